@@ -1,0 +1,282 @@
+//! The command line: every subcommand, option and help text. `docs/cli.md` is made from this file.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use semantic_core::find::{FindOptions, Strategy};
+use semantic_core::formats::FORMATS;
+
+/// Find the element that a sentence means, in a dump of a user interface.
+#[derive(Parser, Debug)]
+#[command(name = "semantic", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 done or found, 1 nothing found or refused, 2 usage or bad input, \
+    3 browser or server unreachable.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to colour tables.
+    ///
+    /// `auto` colours on a terminal only and heeds NO_COLOR and CLICOLOR_FORCE.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorWhen::Auto)]
+    #[arg(help_heading = "Global options")]
+    pub color: ColorWhen,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Find the elements that a query means, best first.
+    ///
+    /// The query is a sentence ("delete in the row of INV-1003", "second to last link", "email field not in
+    /// the footer") or a structured locator: role:<role> [name], text:, label:, placeholder:, alt:, title:,
+    /// testid:, any of them inside first:, last: or nth:<n>: (counted from 1). find:<words> forces words
+    /// that look like a locator to be read as a sentence.
+    ///
+    /// Exits with 0 when something fits and with 1 when nothing does.
+    #[command(after_long_help = FIND_EXAMPLES)]
+    Find(FindArgs),
+
+    /// Score one element against a query.
+    ///
+    /// The score is the one that `find` gives the same element. Exits with 0 when it reaches the threshold
+    /// and with 1 when it does not, or when the ref names no single element of the snapshot.
+    #[command(after_long_help = MATCH_EXAMPLES)]
+    Match(MatchArgs),
+
+    /// Say what kind of failure an error message reports, and whether looking again can help.
+    ///
+    /// Prints one of element_not_found, element_stale, element_not_interactable, navigation (all
+    /// recoverable), network and unknown (not recoverable). Exits with 0 whatever the message says.
+    #[command(after_long_help = CLASSIFY_EXAMPLES)]
+    Classify(ClassifyArgs),
+
+    /// Print the version.
+    Version(VersionArgs),
+
+    /// Print a shell's completion script.
+    ///
+    /// For instance: semantic completions bash > ~/.local/share/bash-completion/completions/semantic
+    Completions(CompletionsArgs),
+}
+
+const FIND_EXAMPLES: &str = "\
+Examples:
+  semantic find \"sign in button\" --snapshot page.json
+  curl -s localhost:9999/snapshot | semantic find \"search box\"
+  semantic find \"login\" --snapshot page.json --format json
+  semantic find \"button in top right corner\" --snapshot page.json --explain
+  semantic find \"nth:2:role:button Edit\" --snapshot page.json --format refs
+  semantic find --snapshot page.json -- \"-5 degrees\"";
+
+const MATCH_EXAMPLES: &str = "\
+Examples:
+  semantic match \"login\" e4 --snapshot page.json
+  semantic match \"login\" s_12 --snapshot page.json --format json --explain";
+
+const CLASSIFY_EXAMPLES: &str = "\
+Examples:
+  semantic classify \"could not find node with given id\"
+  tail -n 1 run.log | semantic classify -";
+
+/// Arguments of `find`.
+#[derive(Args, Debug)]
+pub struct FindArgs {
+    /// What to look for, in words or as a locator; after `--` it may start with a dash.
+    pub query: String,
+
+    #[command(flatten)]
+    pub input: InputArgs,
+
+    #[command(flatten)]
+    pub scoring: ScoringArgs,
+
+    /// Most matches to print; 0 prints all.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub top_k: usize,
+
+    /// How to print the matches, on a terminal and in a pipe alike.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = FindFormat::Table)]
+    pub format: FindFormat,
+}
+
+/// Arguments of `match`.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// What to look for, in words or as a locator; after `--` it may start with a dash.
+    pub query: String,
+
+    /// The element: its own ref (e4) or its number in the snapshot (s_4). Where a string is both, for two
+    /// elements, own:REF or s:REF says which.
+    #[arg(value_name = "REF")]
+    pub reference: String,
+
+    #[command(flatten)]
+    pub input: InputArgs,
+
+    #[command(flatten)]
+    pub scoring: ScoringArgs,
+
+    /// How to print the score.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MatchFormat::Table)]
+    pub format: MatchFormat,
+}
+
+/// Arguments of `classify`.
+#[derive(Args, Debug)]
+pub struct ClassifyArgs {
+    /// The error message; `-` reads it from standard input.
+    pub message: String,
+
+    /// How to print the class.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+}
+
+/// Arguments of `version`.
+#[derive(Args, Debug)]
+pub struct VersionArgs {
+    /// How to print the version.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+}
+
+/// Arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell to print the script for.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// Where the snapshot comes from.
+#[derive(Args, Debug)]
+pub struct InputArgs {
+    /// File that holds the snapshot; `-` or nothing reads standard input.
+    #[arg(long, value_name = "FILE")]
+    pub snapshot: Option<PathBuf>,
+
+    /// Format of the snapshot, instead of the one it looks like.
+    #[arg(long, value_name = "NAME", value_parser = input_formats())]
+    pub input_format: Option<String>,
+}
+
+/// How elements are scored.
+#[derive(Args, Debug)]
+pub struct ScoringArgs {
+    /// Least score of a match, from 0 to 1.
+    #[arg(long, value_name = "F", default_value_t = 0.3, value_parser = threshold)]
+    #[arg(allow_negative_numbers = true)]
+    pub threshold: f64,
+
+    /// What counts as evidence.
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = StrategyName::Combined)]
+    pub strategy: StrategyName,
+
+    /// Weight of words in the combined strategy; only its proportion to the other weight counts.
+    #[arg(long, value_name = "F", default_value_t = 0.6, value_parser = weight)]
+    #[arg(allow_negative_numbers = true)]
+    pub lexical_weight: f64,
+
+    /// Weight of vectors in the combined strategy.
+    #[arg(long, value_name = "F", default_value_t = 0.4, value_parser = weight)]
+    #[arg(allow_negative_numbers = true)]
+    pub embedding_weight: f64,
+
+    /// Say why: the reasons in words, and the score of each strategy.
+    #[arg(long)]
+    pub explain: bool,
+}
+
+impl ScoringArgs {
+    /// The strategy in the library's terms.
+    pub fn strategy(&self) -> Strategy {
+        match self.strategy {
+            StrategyName::Lexical => Strategy::Lexical,
+            StrategyName::Embedding => Strategy::Embedding,
+            StrategyName::Combined => Strategy::Combined,
+        }
+    }
+
+    /// The options in the library's terms, for at most `top_k` matches.
+    pub fn options(&self, top_k: usize) -> FindOptions {
+        FindOptions {
+            threshold: self.threshold,
+            top_k,
+            lexical_weight: self.lexical_weight,
+            embedding_weight: self.embedding_weight,
+            explain: self.explain,
+        }
+    }
+}
+
+/// When to colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColorWhen {
+    /// On a terminal, unless the environment says otherwise.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Names of the strategies.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StrategyName {
+    /// Words: exact, folded, stemmed, synonyms, abbreviations, typos.
+    Lexical,
+    /// Vectors of words, meanings and character n-grams.
+    Embedding,
+    /// Both, weighed.
+    Combined,
+}
+
+/// Formats of `find`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FindFormat {
+    /// Aligned columns for people.
+    Table,
+    /// One JSON object, also when nothing fits.
+    Json,
+    /// One ref a line.
+    Refs,
+}
+
+/// Formats of `match`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatchFormat {
+    /// One line for people: ref, score, confidence, role, name.
+    Table,
+    /// One JSON object.
+    Json,
+}
+
+/// Formats of the commands that answer with one line.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextFormat {
+    /// One line.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+fn input_formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.summary)))
+}
+
+fn threshold(text: &str) -> Result<f64, String> {
+    number(text).filter(|n| (0.0..=1.0).contains(n)).ok_or_else(|| "must be a number from 0 to 1".to_owned())
+}
+
+fn weight(text: &str) -> Result<f64, String> {
+    number(text)
+        .filter(|n| n.is_finite() && *n >= 0.0)
+        .ok_or_else(|| "must be a number that is 0 or more".to_owned())
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.parse().ok()
+}

@@ -1,0 +1,51 @@
+//! The `semantic` command: parses the command line, runs one subcommand, turns its outcome into an exit code.
+//!
+//! Everything that thinks lives in `semantic_core`; here files are read, results are printed and codes are
+//! chosen. stdout carries results and nothing else: notes, refusals and errors are single lines on stderr.
+
+mod cli;
+mod commands;
+#[cfg(test)]
+mod docs;
+mod exit;
+mod input;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+use crate::exit::Outcome;
+
+fn main() -> ExitCode {
+    // A panic is a defect of ours; the caller still gets one line and a documented code.
+    std::panic::set_hook(Box::new(|info| {
+        output::complain(
+            "error",
+            &format!("internal error, please report it: {}", info.to_string().replace('\n', " ")),
+        );
+    }));
+    std::panic::catch_unwind(run).unwrap_or(ExitCode::from(exit::BAD_INPUT))
+}
+
+fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(usage) => return exit::usage(&usage),
+    };
+    match dispatch(&cli) {
+        Ok(outcome) => outcome.into(),
+        Err(error) => exit::failure(&error),
+    }
+}
+
+fn dispatch(cli: &Cli) -> anyhow::Result<Outcome> {
+    match &cli.command {
+        Command::Find(args) => commands::find::run(args, cli.color),
+        Command::Match(args) => commands::match_::run(args, cli.color),
+        Command::Classify(args) => commands::classify::run(args),
+        Command::Version(args) => commands::version::run(args),
+        Command::Completions(args) => commands::completions::run(args),
+    }
+}

@@ -1,0 +1,59 @@
+//! Printing: results whole to stdout, remarks as single lines to stderr.
+
+pub mod escape;
+pub mod json;
+pub mod table;
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anyhow::{Context, Result};
+
+use crate::cli::ColorWhen;
+
+/// Whether stdout gets colours.
+pub fn color(when: ColorWhen) -> bool {
+    match when {
+        ColorWhen::Always => true,
+        ColorWhen::Never => false,
+        ColorWhen::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+    }
+}
+
+/// Writes a result to stdout as it is.
+pub fn print(text: &str) -> Result<()> {
+    write(io::stdout().lock(), text)
+}
+
+/// Writes a result that may hold our own colour codes to stdout.
+pub fn print_styled(text: &str, color: bool) -> Result<()> {
+    if color {
+        write(AutoStream::always(io::stdout().lock()), text) // on Windows it speaks to old consoles too
+    } else {
+        print(text)
+    }
+}
+
+fn write(mut out: impl Write, text: &str) -> Result<()> {
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("standard output")
+}
+
+/// Tells the user something about a result.
+pub fn note(text: &str) {
+    complain("note", text);
+}
+
+/// Tells the user something in words of our own.
+pub fn say(text: &str) {
+    stderr(&escape::line(text));
+}
+
+/// Tells the user about a failure: `kind: text`, on one line whatever the text holds.
+pub fn complain(kind: &str, text: &str) {
+    stderr(&format!("{kind}: {}", escape::line(text)));
+}
+
+/// Writes a line to stderr; where nobody listens there is nobody to tell.
+fn stderr(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}

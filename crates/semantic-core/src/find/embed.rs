@@ -1,0 +1,200 @@
+//! Embeddings: texts as vectors whose angle tells how alike they are.
+
+use std::hash::Hasher;
+
+use super::words::{split, word_hash, Concept, Lexicon, Style};
+
+/// Turns texts into vectors. Implement it to bring a learned model of your own.
+pub trait Embedder: Send + Sync {
+    /// One vector a text, all of one length.
+    ///
+    /// # Errors
+    /// What went wrong, in one line.
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, String>;
+
+    /// The embedder's name in results.
+    fn strategy(&self) -> &str;
+
+    /// Where the vector of a text is the weighted sum of those of its words, the words' own embedder: an
+    /// index then stores a vector a distinct word instead of one an element.
+    fn words(&self) -> Option<&HashingEmbedder> {
+        None
+    }
+}
+
+/// Feature hashing (Weinberger et al. 2009, "Feature Hashing for Large Scale Multitask Learning"): each
+/// feature of a text adds ±1 to one of a fixed number of dimensions, sign and dimension being taken from the
+/// feature's hash. Features are the folded word, its meanings (so that "log in" and "sign in" lie close), and
+/// its character 3-grams. No model, no vocabulary, no download.
+#[derive(Clone, Debug)]
+pub struct HashingEmbedder {
+    dimension: usize,
+}
+
+/// Weights of the three kinds of features.
+const WORD: f32 = 1.0;
+const MEANING: f32 = 1.6;
+const GRAM: f32 = 0.45;
+
+impl Default for HashingEmbedder {
+    fn default() -> Self {
+        HashingEmbedder::new(128)
+    }
+}
+
+impl HashingEmbedder {
+    /// An embedder into `dimension` dimensions; 0 stands for the default of 128, and 65,536 is the most.
+    pub fn new(dimension: usize) -> Self {
+        HashingEmbedder { dimension: if dimension == 0 { 128 } else { dimension.min(65_536) } }
+    }
+
+    /// Length of the vectors.
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// Adds `weight` times the vector of one folded word.
+    pub(crate) fn add_word(&self, word: &str, concepts: &[Concept], weight: f32, out: &mut [f32]) {
+        self.add(word_hash(word), WORD * weight, out);
+        for &concept in concepts {
+            self.add_meaning(concept, weight, out);
+        }
+        let bytes = word.as_bytes();
+        let n = bytes.len();
+        if n < 3 {
+            return;
+        }
+        // Windows over "<word>"; inner UTF-8 bytes are hashed, never shown, so a window may cut a character.
+        let gram = GRAM * weight;
+        let mut window = u32::from(b'<') << 8 | u32::from(bytes[0]);
+        for &b in bytes[1..].iter().chain(b">") {
+            window = (window << 8 | u32::from(b)) & 0x00ff_ffff;
+            self.add(u64::from(window).wrapping_mul(0x9e37_79b9_7f4a_7c15), gram, out);
+        }
+    }
+
+    /// Adds `weight` times the direction of a meaning.
+    pub(crate) fn add_meaning(&self, concept: Concept, weight: f32, out: &mut [f32]) {
+        self.add(concept_hash(concept), MEANING * weight, out);
+    }
+
+    /// How far `vector` points towards a meaning.
+    pub(crate) fn towards(&self, concept: Concept, vector: &[f32]) -> f32 {
+        let (slot, sign) = self.slot(concept_hash(concept));
+        vector[slot] * sign * MEANING
+    }
+
+    fn add(&self, hash: u64, weight: f32, out: &mut [f32]) {
+        let (slot, sign) = self.slot(hash);
+        out[slot] += sign * weight;
+    }
+
+    fn slot(&self, hash: u64) -> (usize, f32) {
+        let mixed = (hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let slot = ((mixed >> 32) * self.dimension as u64) >> 32;
+        (slot as usize, if mixed & 0x8000 == 0 { 1.0 } else { -1.0 })
+    }
+
+    fn embed_one(&self, text: &str, buffer: &mut String) -> Vec<f32> {
+        let lexicon = Lexicon::get();
+        let mut out = vec![0.0; self.dimension];
+        split(text, Style::Prose, buffer, |w| {
+            let entry = lexicon.entry(word_hash(w.text)).copied().unwrap_or_default();
+            let weight = if entry.stop { 0.15 } else { 1.0 };
+            self.add_word(w.text, entry.concepts(), weight, &mut out);
+        });
+        let length = out.iter().map(|v| v * v).sum::<f32>().sqrt();
+        if length > 0.0 {
+            out.iter_mut().for_each(|v| *v /= length);
+        }
+        out
+    }
+}
+
+fn concept_hash(concept: Concept) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    hasher.write_u32(0xC0DE_0000 | u32::from(concept));
+    hasher.finish()
+}
+
+impl Embedder for HashingEmbedder {
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, String> {
+        let mut buffer = String::new();
+        Ok(texts.iter().map(|t| self.embed_one(t, &mut buffer)).collect())
+    }
+
+    fn strategy(&self) -> &str {
+        "hashing"
+    }
+
+    fn words(&self) -> Option<&HashingEmbedder> {
+        Some(self)
+    }
+}
+
+/// Cosine of the angle between two vectors, in −1..1; 0 where one is zero, holds something not finite, or the
+/// lengths differ.
+///
+/// ```
+/// use semantic_core::find::cosine_similarity;
+/// assert_eq!(cosine_similarity(&[3.0, 0.0], &[1.0, 0.0]), 1.0);
+/// assert_eq!(cosine_similarity(&[1.0], &[1.0, 0.0]), 0.0);
+/// ```
+pub fn cosine_similarity(a: &[f32], b: &[f32]) -> f64 {
+    if a.len() != b.len() {
+        return 0.0;
+    }
+    let (mut ab, mut aa, mut bb) = (0.0f64, 0.0f64, 0.0f64);
+    for (&x, &y) in a.iter().zip(b) {
+        let (x, y) = (f64::from(x), f64::from(y));
+        ab += x * y;
+        aa += x * x;
+        bb += y * y;
+    }
+    let cosine = ab / (aa.sqrt() * bb.sqrt());
+    if cosine.is_finite() { cosine.clamp(-1.0, 1.0) } else { 0.0 }
+}
+
+/// Dot product in eight lanes, which the compiler turns into vector instructions.
+pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut lanes = [0.0f32; 8];
+    let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));
+    let rest: f32 = a8.remainder().iter().zip(b8.remainder()).map(|(x, y)| x * y).sum();
+    for (x, y) in a8.zip(b8) {
+        for k in 0..8 {
+            lanes[k] += x[k] * y[k];
+        }
+    }
+    lanes.iter().sum::<f32>() + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cosine(a: &str, b: &str) -> f64 {
+        let v = HashingEmbedder::default().embed(&[a, b]).expect("hashing cannot fail");
+        cosine_similarity(&v[0], &v[1])
+    }
+
+    #[test]
+    fn close_words_lie_close() {
+        assert!((cosine("Sign in", "sign IN") - 1.0).abs() < 1e-6);
+        assert!(cosine("password", "passwrod") > 0.3);
+        assert!(cosine("password", "contraseña") > 0.5);
+        assert!(cosine("password", "quantity").abs() < 0.3);
+    }
+
+    #[test]
+    fn empty_and_unequal_vectors_have_no_angle() {
+        assert_eq!(cosine("", "x"), 0.0);
+        assert_eq!(cosine_similarity(&[f32::NAN], &[1.0]), 0.0);
+        assert_eq!(HashingEmbedder::new(0).dimension(), 128);
+    }
+
+    #[test]
+    fn both_signs_are_used() {
+        let v = HashingEmbedder::default().embed(&["a quick brown fox jumps over"]).expect("hashing cannot fail");
+        assert!(v[0].iter().any(|&x| x > 0.0) && v[0].iter().any(|&x| x < 0.0));
+    }
+}

@@ -1,0 +1,69 @@
+//! Why a match was chosen, in words.
+
+use super::index::Index;
+use super::query::Part;
+use super::scratch::Scratch;
+use super::score::Features;
+use super::score::Feature;
+
+/// The reasons for and against a candidate, most important first.
+pub(crate) fn explain(index: &Index, s: &Scratch, node: usize, f: &Features, doubtful: bool) -> Vec<String> {
+    let of = |feature: Feature| f[feature as usize];
+    let mut why = Vec::new();
+    let slot = s.node_slot[node];
+    if slot != 0 {
+        let own = &s.candidates[slot as usize - 1];
+        let pairs = &s.own[own.own as usize..own.own as usize + own.len as usize];
+        if of(Feature::Exact) > 0.0 {
+            why.push(format!("its {} is what the query says", own.field.as_str()));
+        }
+        for (grades, phrase) in [
+            (0.9..=1.0, "says"),
+            (0.7..=0.9, "says nearly, or in other words,"),
+            (0.2..=0.7, "hints at"),
+        ] {
+            let words: Vec<_> = pairs
+                .iter()
+                .filter(|&&(k, g)| {
+                    let g = g / own.trust.max(0.01);
+                    g <= *grades.end() + 1e-3 && g > *grades.start() && heard(s, k as usize)
+                })
+                .map(|&(k, _)| format!("\"{}\"", s.query.word(s.query.words[k as usize].token as usize)))
+                .collect();
+            if !words.is_empty() {
+                why.push(format!("its {} {phrase} {}", own.field.as_str(), words.join(", ")));
+            }
+        }
+    }
+    let role = index.node(node).role_name();
+    let mut say = |feature: Feature, least: f32, text: String| {
+        if of(feature) >= least {
+            why.push(text);
+        }
+    };
+    say(Feature::KindSame, 0.5, format!("it is the kind of element asked for ({role})"));
+    say(Feature::KindAlso, 0.5, format!("a {role} may be called so"));
+    say(Feature::KindOther, 0.5, format!("but it is a {role}"));
+    say(Feature::VerbFit, 0.5, "the action fits it".to_owned());
+    say(Feature::VerbMisfit, 0.5, "but the action does not fit it".to_owned());
+    say(Feature::ContextGain, 0.05, "its surroundings say more of the query".to_owned());
+    say(Feature::Place, 0.3, "it is in the place asked for".to_owned());
+    say(Feature::PlaceMiss, 0.5, "but it is not in the place asked for".to_owned());
+    say(Feature::PlaceKind, 0.5, "it is in such a part of the page".to_owned());
+    say(Feature::Position, 0.35, "it lies where the query says".to_owned());
+    say(Feature::PositionLow, 0.5, "but it lies elsewhere".to_owned());
+    say(Feature::Relation, 0.1, "it lies to the named element as the query says".to_owned());
+    say(Feature::StateFit, 0.5, "its state fits".to_owned());
+    say(Feature::StateMisfit, 0.5, "but its state does not fit".to_owned());
+    say(Feature::Superlative, 0.5, "it has the extreme value of its kind".to_owned());
+    say(Feature::Cosine, 0.5, "its text is close to the query by vectors".to_owned());
+    if doubtful {
+        why.push("part of the query could not be honoured: see the notes".to_owned());
+    }
+    why
+}
+
+fn heard(s: &Scratch, k: usize) -> bool {
+    let w = &s.query.words[k];
+    matches!(w.part, Part::Target | Part::Kind | Part::Verb | Part::Place) && !s.query.tokens[w.token as usize].stop
+}

@@ -1,0 +1,224 @@
+//! `Index::find` and `Index::score`: ranking turned into results.
+
+use super::confidence::{calibrate_confidence, Confidence};
+use super::explain::explain;
+use super::index::Index;
+use super::locator::{self, Locator};
+use super::options::{ElementMatch, FindOptions, FindResult, MatchExplain, QueryError, Strategy};
+use super::scratch::Scratch;
+use super::score::{Features, FEATURES};
+use super::search::{rank, Mix, Ranking, Scored};
+use crate::tree::NodeId;
+
+/// Share of the probability among all candidates that the best must have to be called high, and medium.
+const HIGH_SHARE: f64 = 0.86;
+const MEDIUM_SHARE: f64 = 0.5;
+/// A runner-up this near, as a ratio of odds, makes the choice a guess.
+const AMBIGUOUS: f64 = 0.8;
+
+impl Index {
+    /// The elements that `query` means, best first.
+    ///
+    /// # Errors
+    /// [`QueryError`] for a malformed locator, an option out of range or an embedder that fails. A query that
+    /// nothing answers is not an error: it has no matches.
+    pub fn find(&self, query: &str, strategy: Strategy, options: &FindOptions) -> Result<FindResult, QueryError> {
+        let mix = mix(strategy, options)?;
+        if let Some(locator) = locator::parse(query)? {
+            return Ok(self.locate(&locator, strategy, options));
+        }
+        let words = locator::natural(query);
+        let mut s = self.take_scratch();
+        let ranked = rank(self, &mut s, words, mix, None, options.explain);
+        let result = ranked.map(|r| self.result(&s, &r, strategy, options)).map_err(|p| self.embedder_error(p));
+        self.give_scratch(s);
+        result
+    }
+
+    /// How well one element fits `query`: the same number as [`Index::find`] gives it, 0 where the query
+    /// rules it out.
+    ///
+    /// # Errors
+    /// As [`Index::find`].
+    pub fn score(
+        &self,
+        query: &str,
+        node: NodeId,
+        strategy: Strategy,
+        options: &FindOptions,
+    ) -> Result<ElementMatch, QueryError> {
+        let mix = mix(strategy, options)?;
+        if let Some(locator) = locator::parse(query)? {
+            let all = FindOptions { threshold: 0.0, top_k: 0, ..options.clone() };
+            let found = self.locate(&locator, strategy, &all).matches;
+            let id = node.to_string();
+            return Ok(found.into_iter().find(|m| m.node == id).unwrap_or_else(|| self.unfit(node)));
+        }
+        let words = locator::natural(query);
+        let mut s = self.take_scratch();
+        let ranked = rank(self, &mut s, words, mix, Some(node.0), options.explain);
+        let result = ranked.map_err(|p| self.embedder_error(p)).map(|r| {
+            let at = r.scored.iter().position(|a| a.node == node.0);
+            at.map_or_else(|| self.unfit(node), |at| self.element(&s, &r, at, options.explain))
+        });
+        self.give_scratch(s);
+        result
+    }
+
+    /// The features of all candidates of a query, for fitting the weights.
+    #[doc(hidden)]
+    pub fn candidates(&self, query: &str) -> Vec<(NodeId, Features)> {
+        let mut s = self.take_scratch();
+        let mix = Mix { lexical: 0.6, embedding: 0.4 };
+        let ranking = rank(self, &mut s, locator::natural(query), mix, None, true).unwrap_or_default();
+        self.give_scratch(s);
+        ranking.scored.iter().map(|a| (NodeId(a.node), ranking.features[a.features as usize])).collect()
+    }
+
+    fn result(&self, s: &Scratch, r: &Ranking, strategy: Strategy, options: &FindOptions) -> FindResult {
+        let most = if options.top_k == 0 { usize::MAX } else { options.top_k };
+        let fit = r.scored.iter().take_while(|a| score(a) >= options.threshold).take(most).count();
+        let matches: Vec<_> = (0..fit).map(|at| self.element(s, r, at, options.explain)).collect();
+        let best = matches.first();
+        FindResult {
+            best_ref: best.map(|m| m.reference.clone()),
+            best_score: best.map_or(0.0, |m| m.score),
+            confidence: best.map_or(Confidence::Low, |m| m.confidence),
+            strategy: strategy.as_str().to_owned(),
+            element_count: self.snapshot.len(),
+            ambiguous: best.is_some() && r.scored.get(1).is_some_and(|b| odds(b) / odds(&r.scored[0]) > AMBIGUOUS),
+            margin: best.and(r.scored.get(1)).map(|b| score(&r.scored[0]) - score(b)),
+            notes: r.notes.clone(),
+            matches,
+        }
+    }
+
+    fn element(&self, s: &Scratch, r: &Ranking, at: usize, why: bool) -> ElementMatch {
+        let scored = &r.scored[at];
+        let mut m = self.plain(NodeId(scored.node), score(scored));
+        m.confidence = label(r, at);
+        if why {
+            let features = r.features.get(scored.features as usize).unwrap_or(&[0.0; FEATURES]);
+            m.explain = Some(MatchExplain {
+                lexical_score: sigmoid(scored.logits.lexical),
+                embedding_score: sigmoid(scored.logits.embedding),
+                why: explain(self, s, scored.node as usize, features, r.doubtful),
+            });
+        }
+        m
+    }
+
+    /// A match of this score, labelled by the score alone.
+    fn plain(&self, id: NodeId, score: f64) -> ElementMatch {
+        let node = self.node(id.index());
+        let own = node.own_ref().filter(|own| self.snapshot.resolve(own).is_ok_and(|n| n.id() == id));
+        ElementMatch {
+            reference: own.map_or_else(|| id.to_string(), str::to_owned),
+            node: id.to_string(),
+            score,
+            confidence: calibrate_confidence(score),
+            role: node.role_name().to_owned(),
+            name: node.name().unwrap_or_default().to_owned(),
+            explain: None,
+        }
+    }
+
+    fn unfit(&self, node: NodeId) -> ElementMatch {
+        self.plain(node, 0.0)
+    }
+
+    fn locate(&self, locator: &Locator<'_>, strategy: Strategy, options: &FindOptions) -> FindResult {
+        let found = locator.find(self);
+        let most = if options.top_k == 0 { usize::MAX } else { options.top_k };
+        let best_score = found.first().map_or(0.0, |f| f.score);
+        let equal = found.iter().filter(|f| f.score == best_score).count();
+        let matches: Vec<_> = found
+            .iter()
+            .take_while(|f| f.score >= options.threshold)
+            .take(most)
+            .map(|f| {
+                let mut m = self.plain(f.node, f.score);
+                if equal > 1 || f.score < best_score {
+                    m.confidence = m.confidence.min(Confidence::Medium);
+                }
+                if options.explain {
+                    let why = vec![f.why.to_owned()];
+                    m.explain = Some(MatchExplain { lexical_score: f.score, embedding_score: 0.0, why });
+                }
+                m
+            })
+            .collect();
+        let best = matches.first();
+        FindResult {
+            best_ref: best.map(|m| m.reference.clone()),
+            best_score: best.map_or(0.0, |m| m.score),
+            confidence: best.map_or(Confidence::Low, |m| m.confidence),
+            strategy: strategy.as_str().to_owned(),
+            element_count: self.snapshot.len(),
+            ambiguous: equal > 1,
+            margin: best.and(found.get(1)).map(|b| best_score - b.score),
+            notes: Vec::new(),
+            matches,
+        }
+    }
+
+    fn embedder_error(&self, problem: String) -> QueryError {
+        QueryError::Embedder { strategy: self.vectors.embedder.strategy().to_owned(), problem }
+    }
+
+    fn take_scratch(&self) -> Scratch {
+        // A poisoned lock only means that another find panicked; the spare memory is still good.
+        let mut spare = self.scratch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        spare.pop().unwrap_or_default()
+    }
+
+    fn give_scratch(&self, s: Scratch) {
+        let mut spare = self.scratch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if spare.len() < 8 {
+            spare.push(s);
+        }
+    }
+}
+
+fn mix(strategy: Strategy, options: &FindOptions) -> Result<Mix, QueryError> {
+    let bad = |name, range, value: f64| Err(QueryError::Option { name, range, value: value.to_string() });
+    if !(0.0..=1.0).contains(&options.threshold) {
+        return bad("threshold", "from 0 to 1", options.threshold);
+    }
+    let (l, e) = (options.lexical_weight, options.embedding_weight);
+    for (name, weight) in [("lexical weight", l), ("embedding weight", e)] {
+        if !(0.0..=1e6).contains(&weight) {
+            return bad(name, "from 0 to 1000000", weight);
+        }
+    }
+    match strategy {
+        Strategy::Lexical => Ok(Mix { lexical: 1.0, embedding: 0.0 }),
+        Strategy::Embedding => Ok(Mix { lexical: 0.0, embedding: 1.0 }),
+        Strategy::Combined if l + e <= 0.0 => bad("lexical weight", "above 0 where the embedding weight is 0", l),
+        Strategy::Combined => Ok(Mix { lexical: (l / (l + e)) as f32, embedding: (e / (l + e)) as f32 }),
+    }
+}
+
+fn sigmoid(logit: f32) -> f64 {
+    1.0 / (1.0 + f64::from(-logit).exp())
+}
+
+fn score(scored: &Scored) -> f64 {
+    sigmoid(scored.logit)
+}
+
+fn odds(scored: &Scored) -> f64 {
+    f64::from(scored.logit).exp()
+}
+
+/// The label of the match at `at`: what its score says, or lower where others or nothing at all are likely.
+fn label(r: &Ranking, at: usize) -> Confidence {
+    let all: f64 = 1.0 + r.scored.iter().take(64).map(odds).sum::<f64>();
+    let share = odds(&r.scored[at]) / all;
+    let by_share = match share {
+        s if s >= HIGH_SHARE && !r.doubtful => Confidence::High,
+        s if s >= MEDIUM_SHARE => Confidence::Medium,
+        _ => Confidence::Low,
+    };
+    calibrate_confidence(score(&r.scored[at])).min(by_share)
+}

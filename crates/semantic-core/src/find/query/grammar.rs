@@ -1,0 +1,366 @@
+//! The grammar: gives every word of a query its part.
+
+use super::kinds::{kind_of, Kind};
+use super::model::{Ordinal, Part, PlaceNoun, Query, Relation, Token};
+use super::relations::{
+    negation, ordinal, place_preposition, position, position_filler, relation, state, superlative,
+};
+use super::Page;
+use crate::find::words::{phrase_hash, Lexicon, Verb, LONGEST_PHRASE};
+
+/// Decides the parts of `q.tokens`, left to right.
+pub(crate) fn assign(q: &mut Query, page: &dyn Page) {
+    // The words are read while the tokens change.
+    let text = std::mem::take(&mut q.text);
+    let words = Words(&text);
+    protect_names(words, q, page);
+    let mut walk = Walk { words, at: 0, section: Part::Target, fresh: true, place_ordinal: None, not_place: false };
+    while walk.at < q.tokens.len() {
+        let step = walk.step(q);
+        walk.at += step;
+    }
+    find_then_act(q);
+    q.text = text;
+}
+
+/// The folded words of a query.
+#[derive(Clone, Copy)]
+struct Words<'t>(&'t str);
+
+impl<'t> Words<'t> {
+    fn of(self, t: &Token) -> &'t str {
+        &self.0[t.start as usize..t.end as usize]
+    }
+
+    /// The words from `i` on, at most six, empty strings past the end, past a clause or past a literal word.
+    fn window(self, tokens: &[Token], i: usize) -> [&'t str; 6] {
+        let mut words = [""; 6];
+        for (k, slot) in words.iter_mut().enumerate() {
+            match tokens.get(i + k) {
+                Some(t) if !t.literal && (k == 0 || !t.boundary) => *slot = self.of(t),
+                _ => break,
+            }
+        }
+        words
+    }
+
+    fn kind_at(self, tokens: &[Token], i: usize) -> Option<(Kind, usize)> {
+        let t = tokens.get(i).filter(|t| !t.quoted)?;
+        let second = tokens.get(i + 1).filter(|n| !n.quoted && !n.boundary).map(|n| self.of(n));
+        let (kind, n) = kind_of(self.of(t), second)?;
+        // Inside a known phrase ("check box") only the whole phrase is a kind.
+        (!t.literal || n == 2).then_some((kind, n))
+    }
+}
+
+/// A grammar word that stands on the page beside the same neighbour is part of a name there.
+fn protect_names(words: Words<'_>, q: &mut Query, page: &dyn Page) {
+    for i in 0..q.tokens.len() {
+        let tokens = &mut q.tokens;
+        if tokens[i].literal || !is_operator(&words.window(tokens, i)) {
+            continue;
+        }
+        let here = words.of(&tokens[i]);
+        let next = tokens.get(i + 1).is_some_and(|t| !t.stop && page.has_pair(here, words.of(t)))
+            && words.kind_at(tokens, i + 1).is_none();
+        let negates = negation(&[here]).is_some();
+        let last = negates && i > 0 && !tokens[i - 1].stop && page.has_pair(words.of(&tokens[i - 1]), here);
+        if next || last {
+            tokens[i].literal = true;
+        }
+        if next {
+            tokens[i + 1].literal = true;
+        }
+    }
+}
+
+/// Whether the words could be read as grammar that changes what is found.
+fn is_operator(words: &[&str]) -> bool {
+    negation(words).is_some()
+        || ordinal(words).is_some()
+        || position(words[0]).is_some()
+        || superlative(words).is_some()
+        || state(words[0]).is_some()
+}
+
+/// A left-to-right reading.
+struct Walk<'t> {
+    words: Words<'t>,
+    at: usize,
+    /// What plain words are at the moment.
+    section: Part,
+    /// Whether the clause has not said anything yet, so that a verb may come.
+    fresh: bool,
+    place_ordinal: Option<Ordinal>,
+    not_place: bool,
+}
+
+impl<'t> Walk<'t> {
+    /// Reads what begins at `self.at` and returns how many words it took.
+    fn step(&mut self, q: &mut Query) -> usize {
+        let i = self.at;
+        if q.tokens[i].boundary {
+            self.fresh = true;
+            if !(self.section == Part::Not && q.tokens[i].clause < 2) {
+                self.section = Part::Target;
+            }
+            self.not_place = false;
+        }
+        if q.tokens[i].literal {
+            return self.literal(q);
+        }
+        self.grammar(q).unwrap_or_else(|| self.plain(q))
+    }
+
+    fn literal(&mut self, q: &mut Query) -> usize {
+        if let Some(n) = self.fresh.then(|| verb_at(q, self.at)).flatten() {
+            return n;
+        }
+        q.tokens[self.at].part = self.section;
+        self.fresh = false;
+        1
+    }
+
+    /// Words that the grammar knows.
+    fn grammar(&mut self, q: &mut Query) -> Option<usize> {
+        let i = self.at;
+        let words = self.words.window(&q.tokens, i);
+        if let Some(n) = negation(&words) {
+            let last = i + n >= q.tokens.len();
+            if !last {
+                q.anything |= !q.tokens[..i].iter().any(|t| matches!(t.part, Part::Target | Part::Kind));
+                self.section = Part::Not;
+                self.not_place = false;
+                return Some(self.mark(q, n, Part::Grammar));
+            }
+        }
+        if self.section == Part::Not {
+            return self.inside_not(q, &words);
+        }
+        if let Some((relation, n)) = relation(&words).filter(|_| i + 1 < q.tokens.len()) {
+            if !(words[0] == "under" || words[0] == "over" || words[0] == "on") || self.anchor_follows(q, i + n) {
+                q.relation.get_or_insert(relation);
+                self.section = Part::Anchor;
+                self.fresh = false;
+                return Some(self.mark(q, n, Part::Grammar));
+            }
+        }
+        if words[0] == "and" && q.relation == Some(Relation::Between) && self.section == Part::Anchor {
+            self.section = Part::Anchor2;
+            return Some(self.mark(q, 1, Part::Grammar));
+        }
+        if let Some(n) = self.position(q, &words) {
+            return Some(n);
+        }
+        if let Some((found, n)) = superlative(&words).filter(|_| self.section == Part::Target) {
+            q.superlative.get_or_insert(found);
+            return Some(self.mark(q, n, Part::Grammar));
+        }
+        if let Some((found, n)) = ordinal(&words) {
+            if self.section == Part::Target && q.ordinal.is_none() && i + n <= q.tokens.len() {
+                let row = self.words.kind_at(&q.tokens, i + n).filter(|k| matches!(k.0, Kind::Row) && !self.ends_at(q, i + n + k.1));
+                if let Some((kind, k)) = row {
+                    q.places.push(PlaceNoun { kind, not: false, ordinal: Some(found) });
+                    return Some(self.mark(q, n + k, Part::Grammar));
+                }
+                q.ordinal = Some(found);
+                return Some(self.mark(q, n, Part::Ordinal));
+            }
+            if self.section == Part::Place {
+                self.place_ordinal = Some(found);
+                return Some(self.mark(q, n, Part::Grammar));
+            }
+        }
+        if let Some(n) = self.fresh.then(|| verb_at(q, i)).flatten() {
+            return Some(n);
+        }
+        if self.place_begins(q, &words) {
+            self.section = Part::Place;
+            self.fresh = false;
+            return Some(self.mark(q, 1, Part::Grammar));
+        }
+        if let Some(wanted) = state(words[0]) {
+            let before_kind = self.words.kind_at(&q.tokens, i + 1).is_some() || self.ends_at(q, i + 1);
+            if before_kind && self.section == Part::Target {
+                q.states.push(wanted);
+                return Some(self.mark(q, 1, Part::Target));
+            }
+        }
+        None
+    }
+
+    /// A word without a grammar role: a kind, or something to be scored.
+    fn plain(&mut self, q: &mut Query) -> usize {
+        let i = self.at;
+        let word = self.words.of(&q.tokens[i]);
+        if matches!(word, "and" | "then" | "or") {
+            self.fresh |= word != "or";
+            let clause_ends = word != "or" && find_verb(&q.tokens, i + 1).is_some();
+            if clause_ends {
+                self.section = Part::Target;
+                for t in &mut q.tokens[i + 1..] {
+                    t.clause = t.clause.saturating_add(1);
+                }
+            }
+            return self.mark(q, 1, Part::Grammar);
+        }
+        if let Some((kind, n)) = self.words.kind_at(&q.tokens, i) {
+            return self.kind(q, kind, n);
+        }
+        let stop = q.tokens[i].stop;
+        q.tokens[i].part = if stop && self.section == Part::Target { Part::Grammar } else { self.section };
+        if !stop {
+            self.fresh = false;
+        }
+        1
+    }
+
+    fn kind(&mut self, q: &mut Query, kind: Kind, n: usize) -> usize {
+        self.fresh = false;
+        match self.section {
+            Part::Target if q.tokens[self.at].clause == 0 || q.kind.is_none() => {
+                q.kind = Some(kind);
+                q.icon |= kind == Kind::Icon;
+                // An earlier kind word then was part of the name ("menu button").
+                q.tokens.iter_mut().filter(|t| t.part == Part::Kind).for_each(|t| t.part = Part::Target);
+                self.mark(q, n, Part::Kind)
+            }
+            Part::Place if kind.is_place() => {
+                q.places.push(PlaceNoun { kind, not: false, ordinal: self.place_ordinal.take() });
+                self.mark(q, n, Part::Place)
+            }
+            Part::Anchor | Part::Anchor2 => {
+                let named = q.tokens.iter().any(|t| t.part == self.section);
+                let part = if named || self.ends_at(q, self.at + n) && n > 1 { Part::Grammar } else { self.section };
+                self.mark(q, n, part)
+            }
+            section => self.mark(q, n, section),
+        }
+    }
+
+    /// "not in the header": places that are excluded; "not the blue one": names that are.
+    fn inside_not(&mut self, q: &mut Query, words: &[&'t str; 6]) -> Option<usize> {
+        if place_preposition(words[0]) || matches!(words[0], "or" | "and") {
+            self.not_place |= place_preposition(words[0]);
+            return Some(self.mark(q, 1, Part::Grammar));
+        }
+        let (kind, n) = self.words.kind_at(&q.tokens, self.at)?;
+        if kind.is_place() {
+            q.places.push(PlaceNoun { kind, not: true, ordinal: None });
+        }
+        let part = if kind.is_control() { Part::Grammar } else { Part::Not };
+        Some(self.mark(q, n, part))
+    }
+
+    fn position(&mut self, q: &mut Query, words: &[&'t str; 6]) -> Option<usize> {
+        let (horizontal, vertical) = position(words[0])?;
+        let i = self.at;
+        let prev = i.checked_sub(1).map(|p| self.words.of(&q.tokens[p]));
+        let introduced = matches!(prev, Some("the" | "on" | "at" | "in" | "to" | "top" | "bottom" | "upper" | "lower" | "middle"))
+            || prev.is_none();
+        let followed = ["side", "corner", "edge", "hand", "of", "left", "right", "most", "part", "middle", "center"].contains(&words[1]);
+        let ends = self.ends_at(q, i + 1);
+        let before_kind = self.words.kind_at(&q.tokens, i + 1).is_some() || matches!(words[0], "leftmost" | "rightmost" | "topmost");
+        if !(introduced || followed || ends || before_kind) {
+            return None;
+        }
+        if horizontal == 0 && vertical == 0 {
+            q.position.center = true;
+        }
+        if horizontal != 0 {
+            q.position.horizontal = horizontal;
+        }
+        if vertical != 0 {
+            q.position.vertical = vertical;
+        }
+        let mut n = 1;
+        while i + n < q.tokens.len() && !q.tokens[i + n].boundary && position_filler(self.words.of(&q.tokens[i + n])) {
+            n += 1;
+        }
+        self.fresh = false;
+        if self.section == Part::Place {
+            self.section = Part::Target;
+        }
+        Some(self.mark(q, n, Part::Grammar))
+    }
+
+    /// Whether a preposition at the current word leads to a place.
+    fn place_begins(&self, q: &Query, words: &[&'t str; 6]) -> bool {
+        if !place_preposition(words[0]) || self.ends_at(q, self.at + 1) {
+            return false;
+        }
+        let something_before = q.tokens[..self.at].iter().any(|t| matches!(t.part, Part::Target | Part::Kind | Part::Ordinal));
+        something_before || matches!(words[0], "in" | "inside" | "within")
+    }
+
+    /// "under the settings section" names a place, "under the zip code" something to be below of.
+    fn anchor_follows(&self, q: &Query, from: usize) -> bool {
+        let words = self.words.window(&q.tokens, from);
+        let position_next = position(words[0]).is_some() || position(words[1]).is_some();
+        from < q.tokens.len() && !position_next
+    }
+
+    fn ends_at(&self, q: &Query, i: usize) -> bool {
+        i >= q.tokens.len() || q.tokens[i].boundary
+    }
+
+    fn mark(&self, q: &mut Query, n: usize, part: Part) -> usize {
+        let end = (self.at + n).min(q.tokens.len());
+        q.tokens[self.at..end].iter_mut().for_each(|t| t.part = part);
+        end - self.at
+    }
+}
+
+/// The longest verb phrase at `i`; none where nothing follows it, since then it is what is looked for.
+fn find_verb(tokens: &[Token], i: usize) -> Option<(Verb, usize)> {
+    let lexicon = Lexicon::get();
+    let mut hashes = [0; LONGEST_PHRASE];
+    let mut most = 0;
+    for (h, t) in hashes.iter_mut().zip(tokens.get(i..)?) {
+        if t.quoted || t.dense || (most > 0 && t.boundary) {
+            break;
+        }
+        *h = t.hash;
+        most += 1;
+    }
+    let verb = |n: usize| lexicon.entry(phrase_hash(&hashes[..n]))?.verb.map(|v| (v, n));
+    (1..=most).rev().find_map(verb).filter(|&(_, n)| i + n < tokens.len())
+}
+
+/// Marks the verb phrase at `i` and returns its length.
+fn verb_at(q: &mut Query, i: usize) -> Option<usize> {
+    let (verb, n) = find_verb(&q.tokens, i)?;
+    q.verb.get_or_insert(verb);
+    q.tokens[i..i + n].iter_mut().for_each(|t| t.part = Part::Verb);
+    Some(n)
+}
+
+/// "Find the mail from Dana and click the trash icon": the first clause only says where.
+fn find_then_act(q: &mut Query) {
+    if q.verb != Some(Verb::Look) {
+        return;
+    }
+    let acts = (1..q.tokens.len()).find(|&i| {
+        let t = &q.tokens[i];
+        t.clause > 0
+            && t.part == Part::Verb
+            && Lexicon::get()
+                .entry(t.hash)
+                .and_then(|e| e.verb)
+                .is_some_and(|v| matches!(v, Verb::Click | Verb::Toggle | Verb::Type | Verb::Choose))
+    });
+    let Some(acts) = acts else { return };
+    let named = q.tokens[acts..].iter().any(|t| t.part == Part::Kind);
+    if !named {
+        return;
+    }
+    for t in &mut q.tokens[..acts] {
+        if matches!(t.part, Part::Target | Part::Kind) {
+            t.part = Part::Place;
+        }
+    }
+    let base = q.tokens[acts].clause;
+    for t in &mut q.tokens[acts..] {
+        t.clause -= base;
+    }
+}

@@ -1,0 +1,87 @@
+//! What all candidates of one find share: how much each query word counts on this page.
+
+use crate::find::index::Index;
+use crate::find::query::{Part, Query, MOST_WORDS};
+use crate::find::scratch::Scratch;
+use crate::find::vocab::rarity;
+
+/// Weights of the query's words on this page.
+#[derive(Clone, Debug)]
+pub(crate) struct Context {
+    pub weight: [f32; MOST_WORDS],
+    pub part: [Part; MOST_WORDS],
+    pub words: usize,
+    /// Sum of the weights of what is looked for: target, kind and verb words.
+    pub target: f32,
+    pub place: f32,
+    pub anchor: [f32; 2],
+    pub not: f32,
+    /// Number of target words that carry meaning.
+    pub targets: usize,
+    /// Position of each word among the target's weights, 0 for the first, 1 for the last.
+    pub early: [f32; MOST_WORDS],
+    pub has_quote: bool,
+}
+
+impl Context {
+    pub fn new(index: &Index, s: &Scratch) -> Context {
+        let query = &s.query;
+        let mut c = Context {
+            weight: [0.0; MOST_WORDS],
+            part: [Part::Open; MOST_WORDS],
+            words: query.words.len(),
+            target: 0.0,
+            place: 0.0,
+            anchor: [0.0; 2],
+            not: 0.0,
+            targets: 0,
+            early: [0.0; MOST_WORDS],
+            has_quote: query.tokens.iter().any(|t| t.quoted),
+        };
+        let mut rare = [f32::NAN; MOST_WORDS];
+        for (term, &head) in s.word_head.iter().enumerate() {
+            let mut next = head;
+            while next != 0 {
+                let hit = s.word_hits[next as usize - 1];
+                if hit.grade > 0.9 {
+                    let r = rarity(index.vocab.terms[term].texts, index.text_count());
+                    for slot in &mut rare[hit.word as usize..(hit.word + hit.span) as usize] {
+                        *slot = if slot.is_nan() { r } else { slot.min(r) };
+                    }
+                }
+                next = hit.next;
+            }
+        }
+        for (k, w) in query.words.iter().enumerate() {
+            let weight = w.weight * if rare[k].is_nan() { 0.9 } else { rare[k] };
+            c.weight[k] = weight;
+            c.part[k] = w.part;
+            match w.part {
+                Part::Target | Part::Kind | Part::Verb => c.target += weight,
+                Part::Place => c.place += weight,
+                Part::Anchor => c.anchor[0] += weight,
+                Part::Anchor2 => c.anchor[1] += weight,
+                Part::Not => c.not += weight,
+                _ => {}
+            }
+            c.targets += usize::from(w.part == Part::Target && !query.tokens[w.token as usize].stop);
+        }
+        c.earliness(query);
+        c
+    }
+
+    fn earliness(&mut self, query: &Query) {
+        let mut before = 0.0;
+        for (k, w) in query.words.iter().enumerate() {
+            self.early[k] = before / self.target.max(1e-6);
+            if matches!(w.part, Part::Target | Part::Kind) {
+                before += self.weight[k];
+            }
+        }
+    }
+
+    /// Whether word `k` says what is looked for.
+    pub fn is_target(&self, k: usize) -> bool {
+        matches!(self.part[k], Part::Target | Part::Kind | Part::Verb)
+    }
+}

@@ -1,0 +1,326 @@
+//! The features of a candidate: a short vector of numbers, most of them in 0..1.
+
+use super::evidence::{share, surroundings, Candidate};
+use super::weights::{EMBEDDING, LEXICAL};
+use super::Context;
+use crate::find::index::{Field, Index, NO_NODE};
+use crate::find::query::{Kind, Part, Query, MOST_WORDS};
+use crate::find::scratch::Scratch;
+use crate::find::words::Verb;
+use crate::tree::{Node, Role, State};
+
+macro_rules! features {
+    ($($(#[$doc:meta])* $name:ident $uses:ident),+ $(,)?) => {
+        /// What is measured of a candidate.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub(crate) enum Feature { $($(#[$doc])* $name),+ }
+
+        /// Number of features.
+        pub const FEATURES: usize = [$(Feature::$name),+].len();
+
+        /// The features' names and which score may use them: `both`, `lexical` or `embedding`.
+        pub const FEATURE_NAMES: [(&str, &str); FEATURES] = [$((stringify!($name), stringify!($uses))),+];
+    };
+}
+
+features! {
+    /// Always 1.
+    Bias both,
+    /// Share of the target words found in the element.
+    Recall lexical,
+    /// Share of its name that the query accounts for.
+    Precision lexical,
+    RecallPrecision lexical,
+    /// Recall where the query names few things.
+    ShortRecall lexical,
+    ShortPrecision lexical,
+    /// What surroundings add to recall.
+    ContextGain lexical,
+    /// Name and target are the same words.
+    Exact lexical,
+    /// A whole name of it stands in the query as it is.
+    Contained lexical,
+    /// The same, weighed by how much that name says.
+    ContainedWeight lexical,
+    LongContained lexical,
+    /// Share of the target that stands in one run in the name.
+    Run lexical,
+    Quoted lexical,
+    UnquotedMiss lexical,
+    /// Best grade of a target word: 1 the same word, less for a meaning or a typo.
+    BestGrade lexical,
+    /// Weight of the weightiest target word that was not found at all.
+    WorstMiss lexical,
+    /// How early in the query its words come, in long queries.
+    Early lexical,
+    /// Words of its name that the query does not say, on a log scale.
+    ExtraWords lexical,
+    /// Nothing but identifier, class or address speaks for it.
+    WeakField lexical,
+    ValueField lexical,
+    /// Cosine of the query and its best text.
+    Cosine embedding,
+    CosineSquare embedding,
+    /// Cosine with what the query says of the place.
+    CosineContext embedding,
+    ShortCosine embedding,
+    KindSame both,
+    KindAlso both,
+    KindOther both,
+    /// Kind alone is asked for.
+    KindOnly both,
+    VerbFit both,
+    VerbMisfit both,
+    Interactive both,
+    Static both,
+    Container both,
+    Heading both,
+    Disabled both,
+    Nameless both,
+    /// Share of the place words found around it or in it.
+    Place both,
+    PlaceMiss both,
+    PlaceKind both,
+    PlaceKindMiss both,
+    /// How well it lies where the query says.
+    Position both,
+    PositionLow both,
+    /// How well it lies to the anchor.
+    Relation both,
+    RelationMiss both,
+    /// The anchor's words name the element itself.
+    OwnAnchor both,
+    StateFit both,
+    StateMisfit both,
+    Superlative both,
+    IconImage both,
+    /// In a modal dialog.
+    InModal both,
+    /// Several elements carry the same name.
+    Duplicate both,
+}
+
+/// The features of one candidate, in the order of [`FEATURE_NAMES`].
+pub type Features = [f32; FEATURES];
+
+/// The two scores on the scale of log-odds: 0 is "as likely as nothing".
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Logits {
+    pub lexical: f32,
+    pub embedding: f32,
+}
+
+/// The weighted sums of the features.
+pub(crate) fn logits(f: &Features) -> Logits {
+    let sum = |w: &Features| f.iter().zip(w).map(|(a, b)| a * b).sum();
+    Logits { lexical: sum(&LEXICAL), embedding: sum(&EMBEDDING) }
+}
+
+/// What geometry found out about a candidate beforehand.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Placement {
+    pub position: Option<f32>,
+    pub relation: Option<f32>,
+    pub superlative: f32,
+    pub place_kind: Option<f32>,
+}
+
+/// Measures a node; `own` is its evidence, if it has any.
+pub(crate) fn measure(
+    index: &Index,
+    s: &Scratch,
+    c: &Context,
+    node: usize,
+    own: Option<&Candidate>,
+    placed: Placement,
+) -> Features {
+    let mut f = [0.0; FEATURES];
+    let query = &s.query;
+    let view = index.node(node);
+    words(&mut f, index, s, c, node, own);
+    cosines(&mut f, index, s, c, node);
+    kind(&mut f, query, view);
+    state(&mut f, query, view);
+    placement(&mut f, query, placed);
+    set(&mut f, Feature::Bias, 1.0);
+    f
+}
+
+fn set(f: &mut Features, feature: Feature, value: f32) {
+    f[feature as usize] = value;
+}
+
+fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize, own: Option<&Candidate>) {
+    let query = &s.query;
+    let short = if c.targets <= 4 { 1.0 } else { 0.0 };
+    let mut around = [0.0; MOST_WORDS];
+    surroundings(index, s, c, node, &mut around);
+    let mut grades = [0.0f32; MOST_WORDS];
+    if let Some(own) = own {
+        for &(k, g) in &s.own[own.own as usize..own.own as usize + own.len as usize] {
+            grades[k as usize] = g;
+        }
+    }
+    let mut with_context = 0.0;
+    let (mut best, mut miss, mut early) = (0.0f32, 0.0f32, 1.0f32);
+    let mut heaviest = 1e-6f32;
+    for k in 0..c.words {
+        if !c.is_target(k) {
+            continue;
+        }
+        let both = grades[k].max(0.75 * around[k]);
+        with_context += c.weight[k] * both;
+        if c.part[k] == Part::Target {
+            heaviest = heaviest.max(c.weight[k]);
+            best = best.max(grades[k]);
+            if both < 0.3 {
+                miss = miss.max(c.weight[k]);
+            }
+            if grades[k] >= 0.8 && c.weight[k] > 0.1 {
+                early = early.min(c.early[k]);
+            }
+        }
+    }
+    let recall = own.map_or(0.0, |o| o.recall);
+    let precision = own.map_or(0.0, |o| o.precision);
+    if c.target > 0.0 {
+        set(f, Feature::Recall, recall);
+        set(f, Feature::ContextGain, (with_context / c.target).min(1.0) - recall);
+        set(f, Feature::WorstMiss, miss / heaviest);
+    }
+    set(f, Feature::Precision, precision);
+    set(f, Feature::RecallPrecision, recall * precision);
+    set(f, Feature::ShortRecall, short * recall);
+    set(f, Feature::ShortPrecision, short * precision);
+    set(f, Feature::BestGrade, best);
+    if let Some(own) = own {
+        set(f, Feature::Exact, if recall > 0.93 && precision > 0.93 { 1.0 } else { 0.0 });
+        if own.contained {
+            let says = (own.weight / 2.0).min(1.5);
+            set(f, Feature::Contained, 1.0);
+            set(f, Feature::ContainedWeight, says);
+            set(f, Feature::LongContained, (1.0 - short) * says);
+        }
+        set(f, Feature::Run, f32::from(own.run.min(6)) / (c.targets.clamp(1, 6) as f32));
+        if c.has_quote {
+            set(f, if own.quoted { Feature::Quoted } else { Feature::UnquotedMiss }, 1.0);
+        }
+        set(f, Feature::Early, (1.0 - short) * (1.0 - early));
+        set(f, Feature::ExtraWords, (1.0 + (1.0 - precision) * own.weight).ln());
+        set(f, Feature::WeakField, if own.trust < 0.75 { 1.0 } else { 0.0 });
+        set(f, Feature::ValueField, if matches!(own.field, Field::Value | Field::Description) { 1.0 } else { 0.0 });
+    } else {
+        set(f, Feature::UnquotedMiss, if c.has_quote { 1.0 } else { 0.0 });
+    }
+    if c.place > 0.0 {
+        let place = share(query, c, Part::Place, (0..c.words).map(|k| (k, around[k].max(0.7 * grades[k]))));
+        set(f, Feature::Place, place);
+        set(f, Feature::PlaceMiss, if place < 0.3 { 1.0 } else { 0.0 });
+    }
+    if c.anchor[0] > 0.0 {
+        set(f, Feature::OwnAnchor, share(query, c, Part::Anchor, (0..c.words).map(|k| (k, grades[k]))));
+    }
+}
+
+fn cosines(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize) {
+    if s.text_cosine.is_empty() {
+        return;
+    }
+    let (mut best, mut context) = (0.0f32, 0.0f32);
+    for field in index.fields_of(node) {
+        let cosine = s.text_cosine[field.text()];
+        match field.field().trust() {
+            0.0 => context = context.max(cosine),
+            trust => best = best.max(cosine * trust),
+        }
+    }
+    let container = index.containers[node];
+    if container != NO_NODE {
+        for field in index.fields_of(container as usize) {
+            context = context.max(s.text_cosine[field.text()] * field.field().trust());
+        }
+    }
+    set(f, Feature::Cosine, best);
+    set(f, Feature::CosineSquare, best * best);
+    set(f, Feature::CosineContext, context);
+    set(f, Feature::ShortCosine, if c.targets <= 4 { best } else { 0.0 });
+}
+
+fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
+    let role = node.role();
+    let acts = node.is_interactive();
+    if let Some(kind) = query.kind {
+        let fit = kind_fit(kind, node);
+        set(f, [Feature::KindOther, Feature::KindAlso, Feature::KindSame][fit as usize], 1.0);
+        if !query.has(Part::Target) {
+            set(f, Feature::KindOnly, [0.0, 0.4, 1.0][fit as usize]);
+        }
+        if kind == Kind::Icon && role == Role::Image {
+            set(f, Feature::IconImage, 1.0);
+        }
+    }
+    if let Some(verb) = query.verb {
+        let fit = match verb {
+            Verb::Type => role.is_text_entry(),
+            Verb::Toggle => {
+                matches!(role, Role::Checkbox | Role::Switch | Role::MenuItemCheckbox | Role::Radio)
+                    || node.states().get(State::Pressed).is_some()
+            }
+            Verb::Choose => {
+                matches!(role, Role::Option | Role::Radio | Role::ComboBox | Role::MenuItem | Role::Tab | Role::Checkbox | Role::ListBox)
+            }
+            Verb::Click => acts,
+            Verb::Open => acts && !role.is_text_entry(),
+            Verb::Look => false,
+        };
+        set(f, Feature::VerbFit, if fit { 1.0 } else { 0.0 });
+        let misfit = match verb {
+            Verb::Type => !role.is_text_entry(),
+            Verb::Click | Verb::Open => role.is_text_entry() && query.kind.is_none(),
+            _ => false,
+        };
+        set(f, Feature::VerbMisfit, if misfit { 1.0 } else { 0.0 });
+    }
+    set(f, Feature::Interactive, if acts { 1.0 } else { 0.0 });
+    set(f, Feature::Static, if !acts && matches!(role, Role::Text | Role::Label | Role::Paragraph) { 1.0 } else { 0.0 });
+    set(f, Feature::Container, if !acts && role.is_container() { 1.0 } else { 0.0 });
+    set(f, Feature::Heading, if role == Role::Heading { 1.0 } else { 0.0 });
+    set(f, Feature::Nameless, if node.name().is_none_or(str::is_empty) { 1.0 } else { 0.0 });
+}
+
+/// 2 where the node is what the noun means, 1 where it may be called so, else 0.
+pub(crate) fn kind_fit(kind: Kind, node: Node<'_>) -> u8 {
+    let role = node.role();
+    if kind.roles().contains(&role) {
+        return 2;
+    }
+    let vague = role.is_vague() && node.is_interactive();
+    u8::from(kind.also().contains(&role) && (role != Role::Generic || vague) || vague && kind.is_control())
+}
+
+fn state(f: &mut Features, query: &Query, node: Node<'_>) {
+    for &(state, on) in &query.states {
+        let fits = node.is(state) == on && (on || node.states().get(state).is_some() || state == State::Disabled);
+        set(f, if fits { Feature::StateFit } else { Feature::StateMisfit }, 1.0);
+    }
+    let off = node.is(State::Disabled) || node.is(State::Hidden);
+    set(f, Feature::Disabled, if off { 1.0 } else { 0.0 });
+}
+
+fn placement(f: &mut Features, query: &Query, placed: Placement) {
+    if let Some(fit) = placed.position {
+        set(f, Feature::Position, fit);
+        set(f, Feature::PositionLow, if fit < 0.35 { 1.0 } else { 0.0 });
+    }
+    if query.relation.is_some() {
+        let fit = placed.relation.unwrap_or(0.0);
+        set(f, Feature::Relation, fit);
+        set(f, Feature::RelationMiss, if fit < 0.1 { 1.0 } else { 0.0 });
+    }
+    if let Some(fit) = placed.place_kind {
+        set(f, Feature::PlaceKind, fit);
+        set(f, Feature::PlaceKindMiss, if fit < 0.3 { 1.0 } else { 0.0 });
+    }
+    set(f, Feature::Superlative, placed.superlative);
+}

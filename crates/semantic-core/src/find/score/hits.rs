@@ -1,0 +1,180 @@
+//! Which words and meanings of the page each query word finds, and how well.
+
+use crate::find::index::Index;
+use crate::find::query::{Part, Query};
+use crate::find::scratch::Scratch;
+use crate::find::words::{phrase_hash, signature, typo_grade, Concept, Lexicon, LONGEST_PHRASE};
+
+/// One query word found in one word of the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WordHit {
+    /// Number of the query word.
+    pub word: u8,
+    /// Words of the query that are found together from `word` on (a phrase).
+    pub span: u8,
+    /// How well, in 0..1; 1 is the same word.
+    pub grade: f32,
+    /// The next hit of the same word of the page, as index + 1.
+    pub next: u32,
+}
+
+/// Grades of the ways in which two words can be one.
+mod grade {
+    pub const SAME: f32 = 1.0;
+    pub const STEM: f32 = 0.96;
+    pub const JOINED: f32 = 0.96;
+    pub const MEANING: f32 = 0.86;
+    pub const RELATED: f32 = 0.6;
+    pub const PREFIX: f32 = 0.72;
+    pub const INSIDE: f32 = 0.6;
+}
+
+/// Fills the heads and hits of `s` for its query.
+pub(crate) fn hit_words(index: &Index, s: &mut Scratch) {
+    let query = std::mem::take(&mut s.query);
+    let mut hitter = Hitter { index, lexicon: Lexicon::get(), s };
+    hitter.same_and_stem(&query);
+    hitter.joined(&query);
+    hitter.meanings(&query);
+    hitter.alike(&query);
+    s.query = query;
+}
+
+struct Hitter<'a> {
+    index: &'a Index,
+    lexicon: &'static Lexicon,
+    s: &'a mut Scratch,
+}
+
+impl Hitter<'_> {
+    fn word(&mut self, term: usize, word: usize, span: usize, grade: f32) {
+        let next = self.s.word_head[term];
+        self.s.word_hits.push(WordHit { word: word as u8, span: span as u8, grade, next });
+        self.s.word_head[term] = self.s.word_hits.len() as u32;
+    }
+
+    fn meaning(&mut self, concept: Concept, word: usize, span: usize, grade: f32) {
+        let next = self.s.meaning_head[concept as usize];
+        self.s.word_hits.push(WordHit { word: word as u8, span: span as u8, grade, next });
+        self.s.meaning_head[concept as usize] = self.s.word_hits.len() as u32;
+    }
+
+    /// One pass over the vocabulary for all query words.
+    fn same_and_stem(&mut self, query: &Query) {
+        let index = self.index;
+        // Query stems as a small filter: most words of a page match none.
+        let mut filter = [0u64; 4];
+        let bit = |h: u64| ((h >> 56) as usize & 3, 1u64 << (h >> 50 & 63));
+        for w in &query.words {
+            let (slot, mask) = bit(query.tokens[w.token as usize].stem);
+            filter[slot] |= mask;
+        }
+        for (i, term) in index.vocab.terms.iter().enumerate() {
+            let (slot, mask) = bit(term.stem);
+            if filter[slot] & mask == 0 {
+                continue;
+            }
+            for (k, w) in query.words.iter().enumerate() {
+                let t = &query.tokens[w.token as usize];
+                if term.hash == t.hash {
+                    self.word(i, k, 1, grade::SAME);
+                } else if term.stem == t.stem {
+                    self.word(i, k, 1, grade::STEM);
+                }
+            }
+        }
+    }
+
+    /// "check out" in the query finds "checkout" on the page.
+    fn joined(&mut self, query: &Query) {
+        let mut both = std::mem::take(&mut self.s.buffer);
+        for k in 1..query.words.len() {
+            let (a, b) = (query.words[k - 1].token as usize, query.words[k].token as usize);
+            if b == a + 1 && !query.tokens[a].dense && !query.tokens[b].boundary {
+                both.clear();
+                both.push_str(query.word(a));
+                both.push_str(query.word(b));
+                if let Some(term) = self.index.vocab.lookup(&both) {
+                    self.word(term as usize, k - 1, 2, grade::JOINED);
+                }
+            }
+        }
+        self.s.buffer = both;
+    }
+
+    /// Meanings of the query's words and phrases.
+    fn meanings(&mut self, query: &Query) {
+        for k in 0..query.words.len() {
+            let mut hashes = [0; LONGEST_PHRASE];
+            let mut most = 0;
+            let first = query.words[k].token as usize;
+            for (h, w) in hashes.iter_mut().zip(&query.words[k..]) {
+                if w.token as usize != first + most || w.part != query.words[k].part && !mixes(w.part, query.words[k].part) {
+                    break;
+                }
+                *h = query.tokens[w.token as usize].hash;
+                most += 1;
+            }
+            let longest = self.lexicon.entry(hashes[0]).map_or(1, |e| (e.longest as usize).max(1)).min(most);
+            for n in 1..=longest {
+                let Some(entry) = self.lexicon.entry(phrase_hash(&hashes[..n])) else { continue };
+                for (i, &concept) in entry.concepts().iter().enumerate() {
+                    let letter = query.word(first).len() < 3 && n == 1 && query.word(first).is_ascii();
+                    if entry.is_icon(i) && letter && !query.icon && query.words.len() > 2 {
+                        continue;
+                    }
+                    self.meaning(concept, k, n, grade::MEANING);
+                    for near in self.lexicon.related(concept) {
+                        self.meaning(near, k, n, grade::RELATED);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Typos, prefixes and parts of compounds, for words that the page does not have as they are.
+    fn alike(&mut self, query: &Query) {
+        let index = self.index;
+        let mut budget = 16;
+        for (k, w) in query.words.iter().enumerate() {
+            let t = &query.tokens[w.token as usize];
+            let word = query.word(w.token as usize);
+            let found = self.s.word_hits.iter().any(|h| h.word as usize == k && h.grade >= grade::STEM);
+            let plain = !t.stop && !t.dense && word.len() >= 3;
+            if found || !plain || matches!(w.part, Part::Verb) || budget == 0 {
+                continue;
+            }
+            budget -= 1;
+            let sig = signature(word);
+            for (i, term) in index.vocab.terms.iter().enumerate() {
+                if (sig ^ term.signature).count_ones() > 8 && term.signature & sig != sig {
+                    continue;
+                }
+                if let Some(grade) = alike(word, index.vocab.word(i as u32), (sig ^ term.signature).count_ones()) {
+                    self.word(i, k, 1, grade);
+                }
+            }
+        }
+    }
+}
+
+/// Kind and target words may form one phrase ("search box", "menu item").
+fn mixes(a: Part, b: Part) -> bool {
+    let head = |p| matches!(p, Part::Target | Part::Kind | Part::Verb);
+    head(a) && head(b)
+}
+
+fn alike(word: &str, term: &str, differ: u32) -> Option<f32> {
+    let (short, long) = if word.len() <= term.len() { (word, term) } else { (term, word) };
+    let letters = short.chars().count();
+    if letters >= if short.is_ascii() { 4 } else { 2 } && long.starts_with(short) {
+        let share = short.len() as f32 / long.len() as f32;
+        return (share > 0.4).then_some(grade::PREFIX * (0.55 + 0.45 * share));
+    }
+    if differ <= 4 {
+        if let Some(grade) = typo_grade(word, term) {
+            return Some(grade);
+        }
+    }
+    (letters >= 5 && long.ends_with(short)).then(|| grade::INSIDE * (0.5 + 0.5 * short.len() as f32 / long.len() as f32))
+}

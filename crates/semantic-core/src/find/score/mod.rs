@@ -1,0 +1,30 @@
+//! Scoring: from a query and an index to scored candidates.
+//!
+//! Evidence flows upwards through dense tables: query words hit words of the vocabulary ([`hits`]), those hit
+//! texts ([`texts`]), those hit elements, whose rows and containers lend them context ([`evidence`]). Each
+//! candidate's evidence becomes a short vector of [`features`]; two weight vectors, fitted by
+//! `cargo xtask fit`, turn it into the lexical and the embedding score. One scorer, three weightings.
+
+mod anchors;
+mod context;
+mod evidence;
+mod features;
+mod geometry;
+mod hits;
+mod places;
+mod quantity;
+mod texts;
+mod weights;
+
+pub(crate) use anchors::Anchors;
+pub(crate) use context::Context;
+pub(crate) use evidence::{gather, surroundings, Candidate};
+pub(crate) use evidence::share;
+pub(crate) use features::{kind_fit, logits, measure, Logits, Placement};
+pub(crate) use geometry::{order_fit, position_fit};
+pub(crate) use places::{find_places, Place};
+pub(crate) use features::Feature;
+pub use features::{Features, FEATURES, FEATURE_NAMES};
+pub(crate) use hits::{hit_words, WordHit};
+pub(crate) use quantity::quantity;
+pub(crate) use texts::{hit_texts, TextHit};

@@ -1,0 +1,96 @@
+//! Parts of the page that a query names: what lies inside them, and what the query excludes.
+
+use std::ops::Range;
+
+use crate::find::index::{Field, Index};
+use crate::find::query::{Kind, Ordinal, PlaceNoun, Query};
+use crate::find::words::word_hash;
+use crate::tree::{Node, Rect, Role, State};
+
+/// A named part of the page, found.
+pub(crate) struct Place {
+    ranges: Vec<Range<usize>>,
+    words: Vec<u64>,
+    /// Where such a part usually is, for pages that do not mark it.
+    zone: Option<Rect>,
+    pub not: bool,
+}
+
+/// Finds the parts of the page that the query names.
+pub(crate) fn find_places(index: &Index, query: &Query) -> Vec<Place> {
+    query.places.iter().filter(|p| p.kind != Kind::Page).map(|p| place(index, *p)).collect()
+}
+
+fn place(index: &Index, noun: PlaceNoun) -> Place {
+    let mut ranges: Vec<_> = index.snapshot.nodes().filter(|n| is_place(noun.kind, *n)).map(|n| n.range()).collect();
+    if let Some(ordinal) = noun.ordinal {
+        ranges.retain(|r| !is_header_row(index, r));
+        let at = match ordinal {
+            Ordinal::FromStart(n) => Some(n as usize),
+            Ordinal::FromEnd(n) => ranges.len().checked_sub(1 + n as usize),
+        };
+        ranges = at.and_then(|i| ranges.get(i).cloned()).into_iter().collect();
+    }
+    let words = noun.kind.place_words().iter().map(|w| word_hash(w)).collect();
+    let zone = index.extent.filter(|_| ranges.is_empty()).and_then(|page| zone(noun.kind, page));
+    Place { ranges, words, zone, not: noun.not }
+}
+
+fn is_place(kind: Kind, node: Node<'_>) -> bool {
+    let role = node.role();
+    match kind {
+        Kind::Dialog => kind.roles().contains(&role) || node.is(State::Modal),
+        Kind::Navigation | Kind::Sidebar | Kind::Header | Kind::Footer | Kind::Main | Kind::Toolbar => {
+            kind.roles().contains(&role)
+        }
+        Kind::Menu => matches!(role, Role::Menu | Role::MenuBar | Role::ListBox),
+        Kind::Dropdown => matches!(role, Role::Menu | Role::ListBox | Role::ComboBox),
+        Kind::Column => false,
+        _ => kind.roles().contains(&role) && node.range().len() > 1,
+    }
+}
+
+fn is_header_row(index: &Index, range: &Range<usize>) -> bool {
+    index.snapshot.range(range.clone()).take(4).any(|n| n.role() == Role::ColumnHeader)
+}
+
+/// Where a part of a page usually is.
+fn zone(kind: Kind, page: Rect) -> Option<Rect> {
+    let (w, h) = (page.width, page.height);
+    match kind {
+        Kind::Header => Rect::new(page.x, page.y, w, (h * 0.15).clamp(60.0_f64.min(h), 200.0)),
+        Kind::Footer => Rect::new(page.x, page.y + h * 0.85, w, h * 0.15),
+        Kind::Sidebar => Rect::new(page.x, page.y, w * 0.25, h),
+        _ => None,
+    }
+}
+
+impl Place {
+    /// How far a node is inside, in 0..1.
+    pub fn holds(&self, index: &Index, node: usize) -> f32 {
+        if self.ranges.iter().any(|r| r.contains(&node) && r.start != node) {
+            return 1.0;
+        }
+        if self.says(index, node) {
+            return 0.9;
+        }
+        match (self.zone, index.node(node).bounds()) {
+            (Some(zone), Some(b)) if b.area() > 0.0 => {
+                let (x, y) = b.center();
+                if zone.contains(x, y) { 0.6 } else { 0.0 }
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Whether the producer says so, in a section or parent of that name.
+    fn says(&self, index: &Index, node: usize) -> bool {
+        let own = index.fields_of(node).iter();
+        let container = index.containers[node] as usize;
+        let around = if container < index.snapshot.len() { index.fields_of(container) } else { &[] };
+        let texts = own
+            .filter(|f| matches!(f.field(), Field::Section | Field::Parent))
+            .chain(around.iter().filter(|f| matches!(f.field(), Field::Name | Field::Section | Field::Parent)));
+        texts.flat_map(|f| index.words_of(f.text())).any(|&w| self.words.contains(&index.vocab.terms[w as usize].hash))
+    }
+}

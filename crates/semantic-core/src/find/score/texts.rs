@@ -1,0 +1,133 @@
+//! What each text of the page has of the query.
+
+use crate::find::index::Index;
+use crate::find::query::{Part, Query};
+use crate::find::scratch::Scratch;
+
+/// A text in which query words were found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TextHit {
+    /// First of its (query word, grade) pairs, and how many.
+    pub pairs: u32,
+    pub len: u8,
+    /// Share of the text's own words that the query's target accounts for, in 0..1.
+    pub precision: f32,
+    /// Most words in a row that stand in the query in the same order.
+    pub run: u8,
+    /// The text's weighty words are one run: the text stands in the query as it is.
+    pub contained: bool,
+    /// Every word of the text was quoted in the query.
+    pub quoted: bool,
+    /// Sum of the weights of the text's words.
+    pub weight: f32,
+}
+
+/// Fills the text tables of `s` from its word hits.
+pub(crate) fn hit_texts(index: &Index, s: &mut Scratch) {
+    let query = std::mem::take(&mut s.query);
+    let mut grades = [0.0f32; 64];
+    let n = index.text_count();
+    for text in 0..n {
+        let mut any = 0;
+        for &w in index.words_of(text) {
+            any |= s.word_head[w as usize];
+        }
+        for m in index.meanings_of(text) {
+            any |= s.meaning_head[m.concept as usize];
+        }
+        if any != 0 {
+            let hit = hit_text(index, s, &query, text, &mut grades);
+            s.text_hits.push(hit);
+            s.text_slot[text] = s.text_hits.len() as u32;
+        }
+    }
+    s.query = query;
+}
+
+/// Whether words of this part account for words of the target's name.
+fn names_target(part: Part) -> bool {
+    matches!(part, Part::Target | Part::Kind | Part::Verb | Part::Place)
+}
+
+fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: &mut [f32; 64]) -> TextHit {
+    let words = index.words_of(text);
+    // Grade and first query word of each word of the text.
+    let mut of_word = [(0.0f32, u8::MAX); 200];
+    let mut seen = 0u64;
+    let mut quoted = true;
+    let mut record = |at: usize, len: usize, mut head: u32| {
+        while head != 0 {
+            let hit = s.word_hits[head as usize - 1];
+            for k in hit.word as usize..(hit.word + hit.span) as usize {
+                if seen & 1 << k == 0 {
+                    seen |= 1 << k;
+                    grades[k] = hit.grade;
+                } else {
+                    grades[k] = grades[k].max(hit.grade);
+                }
+            }
+            if names_target(query.words[hit.word as usize].part) {
+                for slot in &mut of_word[at..at + len] {
+                    if hit.grade > slot.0 {
+                        *slot = (hit.grade, hit.word);
+                    }
+                }
+            }
+            head = hit.next;
+        }
+    };
+    for (at, &w) in words.iter().enumerate() {
+        record(at, 1, s.word_head[w as usize]);
+    }
+    for m in index.meanings_of(text) {
+        record(m.start as usize, m.len as usize, s.meaning_head[m.concept as usize]);
+    }
+    let total = index.texts[text].weight;
+    let mut accounted = 0.0;
+    let (mut run, mut best_run, mut run_weight, mut best_weight) = (0u8, 0u8, 0.0f32, 0.0f32);
+    let mut last = u8::MAX;
+    for (&w, &(grade, word)) in words.iter().zip(&of_word) {
+        let weight = index.vocab.weight(w, index.text_count());
+        accounted += weight * grade;
+        let follows = word != u8::MAX && grade >= 0.8 && (last == u8::MAX || next_word(query, last, word));
+        if word == u8::MAX || grade < 0.8 {
+            run = 0;
+            run_weight = 0.0;
+            last = u8::MAX;
+        } else if follows {
+            run += 1;
+            run_weight += weight;
+            last = word;
+        } else {
+            run = 1;
+            run_weight = weight;
+            last = word;
+        }
+        quoted &= word != u8::MAX && query.tokens[query.words[word as usize].token as usize].quoted;
+        if run_weight > best_weight {
+            (best_run, best_weight) = (run, run_weight);
+        }
+    }
+    let pairs = s.pairs.len() as u32;
+    let mut left = seen;
+    while left != 0 {
+        let k = left.trailing_zeros();
+        s.pairs.push((k as u8, grades[k as usize]));
+        left &= left - 1;
+    }
+    TextHit {
+        pairs,
+        len: seen.count_ones() as u8,
+        precision: (accounted / total.max(1e-6)).min(1.0),
+        run: best_run,
+        contained: best_weight > 0.93 * total,
+        quoted,
+        weight: total,
+    }
+}
+
+/// Whether query word `b` follows `a` with nothing but stopwords between them.
+fn next_word(query: &Query, a: u8, b: u8) -> bool {
+    let (a, b) = (query.words[a as usize].token, query.words[b as usize].token);
+    b >= a && (b - a <= 1 || query.tokens[a as usize + 1..b as usize].iter().all(|t| t.stop || t.part == Part::Grammar))
+}

@@ -1,0 +1,346 @@
+//! One find, from query to ranked candidates.
+
+use super::embedding::fill_cosines;
+use super::index::Index;
+use super::query::{parse, Ordinal, Page, Part, Query, Relation};
+use super::scratch::Scratch;
+use super::score::{
+    find_places, gather, hit_texts, hit_words, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
+    Anchors, Candidate, Context, Features, Logits, Place, Placement,
+};
+use super::words::Lexicon;
+use crate::tree::Role;
+
+/// The weights of the two kinds of evidence, summing to 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mix {
+    pub lexical: f32,
+    pub embedding: f32,
+}
+
+/// A candidate with its scores.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scored {
+    pub node: u32,
+    pub logits: Logits,
+    /// Both logits mixed: what candidates are ranked by.
+    pub logit: f32,
+    pub features: u32,
+}
+
+/// What a find came to.
+#[derive(Debug, Default)]
+pub(crate) struct Ranking {
+    /// Best first; ties in document order.
+    pub scored: Vec<Scored>,
+    /// One row a scored candidate, by its `features`; only where asked for.
+    pub features: Vec<Features>,
+    pub notes: Vec<String>,
+    /// Something that the query asks could not be honoured.
+    pub doubtful: bool,
+}
+
+impl Page for Index {
+    fn has_pair(&self, first: &str, second: &str) -> bool {
+        let (Some(a), Some(b)) = (self.vocab.lookup(first), self.vocab.lookup(second)) else { return false };
+        let mut from = 0;
+        while let Some(i) = self.words[from..].iter().position(|&w| w == a) {
+            let i = from + i;
+            let starts_text = |i: usize| self.texts.binary_search_by_key(&(i as u32), |t| t.words).is_ok();
+            if self.words.get(i + 1) == Some(&b) && !starts_text(i + 1) {
+                return true;
+            }
+            from = i + 1;
+        }
+        false
+    }
+}
+
+/// Ranks the elements of `index` for `source`. `want` is scored whether it fits or not.
+pub(crate) fn rank(
+    index: &Index,
+    s: &mut Scratch,
+    source: &str,
+    mix: Mix,
+    want: Option<u32>,
+    keep_features: bool,
+) -> Result<Ranking, String> {
+    let mut query = std::mem::take(&mut s.query);
+    parse(source, index, &mut query, &mut s.buffer);
+    s.query = query;
+    s.reset(index.vocab.terms.len(), Lexicon::get().len(), index.text_count(), index.snapshot.len());
+    let mut ranking = Ranking::default();
+    if s.query.left_out > 0 {
+        ranking.notes.push(format!("the last {} words of the query were left out", s.query.left_out));
+        ranking.doubtful = true;
+    }
+    if index.cut_texts > 0 {
+        let n = super::index::LONGEST_TEXT;
+        ranking.notes.push(format!("{} texts were matched by their first {n} words only", index.cut_texts));
+    }
+    if s.query.words.is_empty() && s.query.kind.is_none() && !s.query.position.is_some() {
+        return Ok(ranking);
+    }
+    hit_words(index, s);
+    let context = Context::new(index, s);
+    hit_texts(index, s);
+    gather(index, s, &context);
+    if mix.embedding > 0.0 {
+        fill_cosines(index, s, &context, source)?;
+    }
+    let search = Search::new(index, s, &context);
+    search.explain_limits(&mut ranking);
+    search.score_all(mix, want, keep_features, &mut ranking);
+    ranking.scored.sort_unstable_by(|a, b| b.logit.total_cmp(&a.logit).then(a.node.cmp(&b.node)));
+    search.pick_ordinal(&mut ranking);
+    Ok(ranking)
+}
+
+struct Search<'a> {
+    index: &'a Index,
+    s: &'a Scratch,
+    c: &'a Context,
+    query: &'a Query,
+    places: Vec<Place>,
+    anchors: Option<Anchors>,
+    superlative: Option<u32>,
+    /// Which nodes without words of their own are looked at.
+    pool: Pool,
+}
+
+/// Nodes that may be meant without any of their words being said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pool {
+    /// None.
+    Nothing,
+    /// Those that are what the kind noun means.
+    Kind,
+    /// Those that may be called so, too.
+    AlsoKind,
+    /// Everything that a person can act on or read.
+    All,
+}
+
+impl<'a> Search<'a> {
+    fn new(index: &'a Index, s: &'a Scratch, c: &'a Context) -> Self {
+        let query = &s.query;
+        let places = if query.places.is_empty() { Vec::new() } else { find_places(index, query) };
+        let anchors = query.relation.map(|_| Anchors::new(index, s, c));
+        let mut search = Search { index, s, c, query, places, anchors, superlative: None, pool: Pool::Nothing };
+        search.pool = search.choose_pool();
+        search.superlative = query.superlative.and_then(|_| search.extreme());
+        search
+    }
+
+    fn choose_pool(&self) -> Pool {
+        let q = self.query;
+        let located = q.position.is_some()
+            || q.relation.is_some()
+            || !q.places.is_empty()
+            || q.superlative.is_some()
+            || !q.states.is_empty()
+            || self.c.place > 0.0;
+        let target = q.has(Part::Target) && self.c.targets > 0;
+        if q.anything || q.superlative.is_some() {
+            return Pool::All;
+        }
+        if !target {
+            return match q.kind {
+                Some(_) => Pool::AlsoKind,
+                None if located || q.ordinal.is_some() => Pool::All,
+                None => Pool::Nothing,
+            };
+        }
+        let best = self.s.candidates.iter().map(|o| o.recall).fold(0.0, f32::max);
+        match q.kind {
+            Some(_) if located || best < 0.75 => Pool::Kind,
+            None if q.relation.is_some() && best < 0.5 => Pool::All,
+            _ => Pool::Nothing,
+        }
+    }
+
+    fn in_pool(&self, node: usize) -> bool {
+        let view = self.index.node(node);
+        match (self.pool, self.query.kind) {
+            (Pool::Nothing, _) => false,
+            (Pool::Kind, Some(kind)) => kind_fit(kind, view) == 2,
+            (Pool::AlsoKind, Some(kind)) => kind_fit(kind, view) >= 1,
+            _ => {
+                let named = view.name().is_some_and(|n| !n.is_empty());
+                view.is_interactive() || named && !view.role().is_container()
+            }
+        }
+    }
+
+    fn score_all(&self, mix: Mix, want: Option<u32>, keep: bool, out: &mut Ranking) {
+        // Nodes with words of their own, and the pool, in one pass in document order.
+        let all = self.pool != Pool::Nothing || want.is_some() || !self.s.text_cosine.is_empty();
+        if all {
+            for node in 0..self.index.snapshot.len() {
+                let slot = self.s.node_slot[node];
+                let own = (slot != 0).then(|| &self.s.candidates[slot as usize - 1]);
+                let speaks = own.is_some_and(|o| o.recall > 0.0);
+                if speaks || want == Some(node as u32) || self.in_pool(node) || self.alike(node) {
+                    self.score(node, own, mix, keep, out);
+                }
+            }
+        } else {
+            for own in self.s.candidates.iter().filter(|o| o.recall > 0.0) {
+                self.score(own.node as usize, Some(own), mix, keep, out);
+            }
+        }
+    }
+
+    /// Whether some text of the node is near the query by vectors alone.
+    fn alike(&self, node: usize) -> bool {
+        !self.s.text_cosine.is_empty()
+            && self.index.fields_of(node).iter().any(|f| f.field().trust() > 0.5 && self.s.text_cosine[f.text()] > 0.42)
+    }
+
+    fn score(&self, node: usize, own: Option<&Candidate>, mix: Mix, keep: bool, out: &mut Ranking) {
+        if self.excluded(node, own) {
+            return;
+        }
+        let features = measure(self.index, self.s, self.c, node, own, self.placement(node));
+        let logits = logits(&features);
+        let mut logit = mix.lexical * logits.lexical + mix.embedding * logits.embedding;
+        if self.query.anything {
+            logit = 0.5;
+        }
+        out.scored.push(Scored { node: node as u32, logits, logit, features: out.features.len() as u32 });
+        if keep {
+            out.features.push(features);
+        }
+    }
+
+    /// Whether the query says that it is not this one.
+    fn excluded(&self, node: usize, own: Option<&Candidate>) -> bool {
+        if self.places.iter().any(|p| p.not && p.holds(self.index, node) >= 0.6) {
+            return true;
+        }
+        if self.c.not <= 0.0 {
+            return false;
+        }
+        let own_words = own.map_or(&[][..], |o| &self.s.own[o.own as usize..o.own as usize + o.len as usize]);
+        let named = share(self.query, self.c, Part::Not, own_words.iter().map(|&(k, g)| (k as usize, g)));
+        if named > 0.6 {
+            return true;
+        }
+        let mut around = [0.0; super::query::MOST_WORDS];
+        super::score::surroundings(self.index, self.s, self.c, node, &mut around);
+        share(self.query, self.c, Part::Not, around.iter().copied().enumerate().take(self.c.words)) > 0.6
+    }
+
+    fn placement(&self, node: usize) -> Placement {
+        let mut placed = Placement::default();
+        if self.query.position.is_some() {
+            placed.position = Some(self.position(node));
+        }
+        if let (Some(relation), Some(anchors)) = (self.query.relation, &self.anchors) {
+            placed.relation = anchors.fit(self.index, relation, node);
+        }
+        if self.superlative == Some(node as u32) {
+            placed.superlative = 1.0;
+        }
+        let wanted = self.places.iter().filter(|p| !p.not);
+        placed.place_kind = wanted.map(|p| p.holds(self.index, node)).reduce(f32::min);
+        placed
+    }
+
+    fn position(&self, node: usize) -> f32 {
+        let bounds = self.index.node(node).bounds().filter(|b| b.area() > 0.0);
+        match (self.index.extent, bounds) {
+            (Some(page), Some(b)) => position_fit(self.query.position, page, b),
+            (Some(_), None) => 0.0,
+            (None, _) => {
+                let order = node as f32 / (self.index.snapshot.len().max(2) - 1) as f32;
+                order_fit(self.query.position, order)
+            }
+        }
+    }
+
+    /// What the query asks and this snapshot cannot tell.
+    fn explain_limits(&self, out: &mut Ranking) {
+        let boxes = self.index.extent.is_some();
+        let sideways = self.query.position.horizontal != 0 || self.query.position.center;
+        if !boxes && sideways {
+            out.notes.push("the snapshot has no boxes: left, right and middle were ignored".to_owned());
+            out.doubtful = true;
+        }
+        if !boxes && matches!(self.query.relation, Some(Relation::LeftOf | Relation::RightOf)) {
+            out.notes.push("the snapshot has no boxes: left of and right of were ignored".to_owned());
+            out.doubtful = true;
+        }
+        if self.anchors.as_ref().is_some_and(Anchors::is_empty) {
+            out.notes.push("nothing on the page is what the query places the target by".to_owned());
+            out.doubtful = true;
+        }
+    }
+
+    /// The node with the extreme quantity, among what can be acted on.
+    fn extreme(&self) -> Option<u32> {
+        let wanted = self.query.superlative?;
+        let nodes = &self.index.snapshot.nodes;
+        let text = |sym: Option<crate::tree::Sym>| sym.map_or("", |s| self.index.snapshot.text().get(s));
+        let mut best: Option<(f64, u32)> = None;
+        let mut last_control = 0;
+        for node in self.index.snapshot.nodes() {
+            let i = node.id().index();
+            if !node.is_interactive() || node.role().is_container() {
+                continue;
+            }
+            let own = quantity(text(nodes[i].name), wanted.measure);
+            // Else what was said since the last control, nearest first: a card's text comes before its button.
+            let before = || {
+                (last_control.max(i.saturating_sub(12))..i)
+                    .rev()
+                    .find_map(|k| quantity(text(nodes[k].name), wanted.measure))
+            };
+            let row = || {
+                let item = self.index.items[i] as usize;
+                let range = nodes.get(item).map(|n| item..n.end as usize)?;
+                range.take(40).find_map(|k| quantity(text(nodes[k].name), wanted.measure))
+            };
+            let value = own.or_else(row).or_else(before);
+            last_control = i + 1;
+            let Some(value) = value else { continue };
+            let better = best.is_none_or(|(b, _)| if wanted.largest { value > b } else { value < b });
+            if better {
+                best = Some((value, i as u32));
+            }
+        }
+        best.map(|(_, node)| node)
+    }
+
+    /// "The second": counts, in document order, what fits about as well as the best.
+    fn pick_ordinal(&self, out: &mut Ranking) {
+        let Some(ordinal) = self.query.ordinal else { return };
+        let Some(best) = out.scored.first().copied() else { return };
+        let kind = |node: u32| self.query.kind.map_or(2, |k| kind_fit(k, self.index.node(node as usize)));
+        let best_kind = kind(best.node);
+        let role = |node: u32| self.index.node(node as usize).role();
+        let near = |a: &Scored| {
+            a.logit > best.logit - 1.2
+                && kind(a.node) == best_kind
+                && (self.query.kind.is_some() || role(a.node) == role(best.node) || role(best.node) == Role::Other)
+        };
+        let mut fit: Vec<u32> = out.scored.iter().filter(|a| near(a)).map(|a| a.node).collect();
+        fit.sort_unstable();
+        let at = match ordinal {
+            Ordinal::FromStart(n) => Some(n as usize),
+            Ordinal::FromEnd(n) => fit.len().checked_sub(1 + n as usize),
+        };
+        match at.and_then(|i| fit.get(i)) {
+            Some(&node) => {
+                out.scored.retain(|a| a.node == node);
+                if let Some(only) = out.scored.first_mut() {
+                    only.logit = best.logit;
+                }
+            }
+            None => {
+                out.notes.push(format!("only {} elements fit", fit.len()));
+                out.scored.clear();
+            }
+        }
+    }
+}

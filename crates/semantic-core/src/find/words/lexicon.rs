@@ -1,0 +1,237 @@
+//! The word knowledge that ships with the library: meanings shared by several words and languages, icons,
+//! stopwords and verbs, parsed once from the reviewed text files in `data/`.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use super::split::{split, Style};
+use super::word_hash;
+
+const CONCEPTS: &str = include_str!("data/concepts.txt");
+const RELATED: &str = include_str!("data/related.txt");
+const ICONS: &str = include_str!("data/icons.txt");
+const ABBREVIATIONS: &str = include_str!("data/abbreviations.txt");
+const STOPWORDS: &str = include_str!("data/stopwords.txt");
+const VERBS: &str = include_str!("data/verbs.txt");
+
+/// A meaning: the number of a line of `concepts.txt`, or of a pair made from `abbreviations.txt`.
+pub(crate) type Concept = u16;
+
+/// What a verb at the head of a request acts on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verb {
+    /// Something to press.
+    Click,
+    /// A field to write into.
+    Type,
+    /// One of several things.
+    Choose,
+    /// Something that is on or off.
+    Toggle,
+    /// A place to go to.
+    Open,
+    /// Something to see.
+    Look,
+}
+
+/// Most words of a known phrase.
+pub(crate) const LONGEST_PHRASE: usize = 6;
+
+/// What is known of one word or phrase.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Entry {
+    concepts: [Concept; 4],
+    count: u8,
+    /// Words of the longest known phrase that begins with this word; 0 or 1 where none does.
+    pub longest: u8,
+    /// Carries no meaning of its own.
+    pub stop: bool,
+    /// Bit i: `concepts[i]` is the meaning of an icon's name or glyph.
+    icons: u8,
+    /// The verb it can be.
+    pub verb: Option<Verb>,
+}
+
+impl Entry {
+    /// The meanings.
+    pub fn concepts(&self) -> &[Concept] {
+        &self.concepts[..self.count as usize]
+    }
+
+    /// Whether the meaning at `i` is an icon's.
+    pub fn is_icon(&self, i: usize) -> bool {
+        self.icons & (1 << i) != 0
+    }
+
+    fn add(&mut self, concept: Concept, icon: bool) {
+        let n = self.count as usize;
+        if self.concepts().contains(&concept) || n == self.concepts.len() {
+            return;
+        }
+        self.concepts[n] = concept;
+        self.icons |= u8::from(icon) << n;
+        self.count += 1;
+    }
+}
+
+/// All word knowledge, looked up by hash.
+pub(crate) struct Lexicon {
+    entries: FxHashMap<u64, Entry>,
+    /// Sorted pairs (asked, answering) of related meanings.
+    related: Vec<(Concept, Concept)>,
+    names: Vec<&'static str>,
+}
+
+impl Lexicon {
+    /// The knowledge that ships with the library.
+    pub fn get() -> &'static Lexicon {
+        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
+        LEXICON.get_or_init(Lexicon::parse)
+    }
+
+    /// What is known of the word or phrase with this hash (see [`phrase_hash`]).
+    pub fn entry(&self, hash: u64) -> Option<&Entry> {
+        self.entries.get(&hash)
+    }
+
+    /// Meanings that may answer a query for `concept` without being it.
+    pub fn related(&self, concept: Concept) -> impl Iterator<Item = Concept> {
+        let from = self.related.partition_point(|&(a, _)| a < concept);
+        self.related[from..].iter().take_while(move |&&(a, _)| a == concept).map(|&(_, b)| b)
+    }
+
+    /// The name of a meaning, for explanations.
+    pub fn name(&self, concept: Concept) -> &'static str {
+        self.names[concept as usize]
+    }
+
+    /// Number of meanings.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    fn parse() -> Lexicon {
+        let mut p = Parser { entries: FxHashMap::default(), names: Vec::new(), ids: FxHashMap::default(), buffer: String::new() };
+        p.entries.reserve(8192);
+        for (id, rest) in lines(CONCEPTS) {
+            let concept = p.concept(id);
+            for segment in rest.split('|') {
+                let words = segment.split_once(':').map_or(segment, |(_, words)| words);
+                words.split(',').for_each(|w| p.learn(w, concept, false));
+            }
+        }
+        for (id, rest) in lines(ICONS) {
+            let concept = p.concept(id);
+            rest.split(',').for_each(|w| p.learn(w, concept, true));
+        }
+        for (short, full) in lines(ABBREVIATIONS) {
+            p.abbreviate(short, full.trim());
+        }
+        for (_, rest) in lines(STOPWORDS) {
+            rest.split(',').for_each(|w| p.mark(w, |e| e.stop = true));
+        }
+        for (verb, kind) in lines(VERBS) {
+            let verb = verb.split_once('|').map_or(verb, |(_, v)| v);
+            let kind = match kind.trim() {
+                "click" => Verb::Click,
+                "type" => Verb::Type,
+                "choose" => Verb::Choose,
+                "toggle" => Verb::Toggle,
+                "open" => Verb::Open,
+                _ => Verb::Look,
+            };
+            p.mark(verb, |e| e.verb = Some(kind));
+        }
+        let mut related = Vec::new();
+        for line in RELATED.lines().filter(|l| !l.starts_with('#')) {
+            let (both, pair) = match (line.split_once('~'), line.split_once('>')) {
+                (Some(pair), _) => (true, pair),
+                (_, Some(pair)) => (false, pair),
+                _ => continue,
+            };
+            if let (Some(&a), Some(&b)) = (p.ids.get(pair.0.trim()), p.ids.get(pair.1.trim())) {
+                related.push((a, b));
+                if both {
+                    related.push((b, a));
+                }
+            }
+        }
+        related.sort_unstable();
+        related.dedup();
+        Lexicon { entries: p.entries, related, names: p.names }
+    }
+}
+
+/// The `id: rest` lines of a data file.
+fn lines(data: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    data.lines().filter(|l| !l.starts_with('#')).filter_map(|l| l.split_once(": "))
+}
+
+struct Parser {
+    entries: FxHashMap<u64, Entry>,
+    names: Vec<&'static str>,
+    ids: FxHashMap<&'static str, Concept>,
+    buffer: String,
+}
+
+impl Parser {
+    fn concept(&mut self, id: &'static str) -> Concept {
+        let next = self.names.len() as Concept;
+        let id = id.trim();
+        *self.ids.entry(id).or_insert_with(|| {
+            self.names.push(id);
+            next
+        })
+    }
+
+    fn mark(&mut self, phrase: &str, change: impl FnOnce(&mut Entry)) {
+        let mut hashes = [0u64; LONGEST_PHRASE];
+        let mut n = 0;
+        let mut too_long = false;
+        split(phrase, Style::Prose, &mut self.buffer, |w| {
+            if n < LONGEST_PHRASE {
+                hashes[n] = word_hash(w.text);
+                n += 1;
+            } else {
+                too_long = true;
+            }
+        });
+        if n == 0 || too_long {
+            return;
+        }
+        if n > 1 {
+            let first = self.entries.entry(hashes[0]).or_default();
+            first.longest = first.longest.max(n as u8);
+        }
+        change(self.entries.entry(phrase_hash(&hashes[..n])).or_default());
+    }
+
+    fn learn(&mut self, phrase: &str, concept: Concept, icon: bool) {
+        self.mark(phrase, |e| e.add(concept, icon));
+    }
+
+    /// An abbreviation means whatever its full form means; a full form without a known meaning gets one.
+    fn abbreviate(&mut self, short: &'static str, full: &'static str) {
+        let mut known = Entry::default();
+        self.mark(full, |e| known = *e);
+        if known.count == 0 {
+            let concept = self.concept(full);
+            self.learn(full, concept, false);
+            self.learn(short, concept, false);
+        }
+        for (i, &concept) in known.concepts().iter().enumerate() {
+            if !known.is_icon(i) {
+                self.learn(short, concept, false);
+            }
+        }
+    }
+}
+
+/// The hash of a phrase from those of its words; of one word, that word's.
+pub(crate) fn phrase_hash(words: &[u64]) -> u64 {
+    match words {
+        [one] => *one,
+        many => many.iter().fold(0x9e37_79b9_7f4a_7c15, |h, &w| (h.rotate_left(23) ^ w).wrapping_mul(0xff51_afd7_ed55_8ccd)),
+    }
+}

@@ -1,0 +1,174 @@
+//! Secrets stay out of the tree: which fields hold one, and what else would show it.
+
+use crate::tree::{Element, Role, SnapshotBuilder, State, Tri};
+
+/// Whether a secret field's name that equals its value is the words about the field, not the secret.
+pub(super) fn is_plain_label(name: &str) -> bool {
+    says_secret(name) && name.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | ':' | '-' | '*' | '\''))
+}
+
+/// How far an element's text may go.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Guard {
+    /// Everything is stored.
+    Open,
+    /// A secret field: nothing that shows its value.
+    Field,
+    /// Inside a secret field: its text is the value.
+    Inside,
+}
+
+impl Guard {
+    /// Whether `text`, somewhere on the element, would show what must not be stored.
+    pub(super) fn hides(self, e: &Element<'_>, text: &str) -> bool {
+        let shows = |secret: &str| {
+            !secret.is_empty() && (text == secret || (secret.chars().count() >= 4 && text.contains(secret)))
+        };
+        match self {
+            Guard::Open => false,
+            Guard::Field => {
+                let text = Some(e.text).filter(|t| !is_plain_label(t));
+                [e.value, text, e.attr("value")].into_iter().flatten().any(shows)
+            }
+            Guard::Inside => true,
+        }
+    }
+
+    /// Whether an attribute of a guarded element may be stored.
+    pub(super) fn keeps_attr(self, e: &Element<'_>, key: &str, text: &str) -> bool {
+        const ABOUT: [&str; 6] = ["type", "autocomplete", "class", "id", "name", "password"];
+        let key = key.to_ascii_lowercase();
+        ABOUT.contains(&key.as_str()) || (!has_value(&key) && !self.hides(e, text))
+    }
+}
+
+/// Whether an element says what is in it, so that there may be something to hide.
+pub(super) fn says_content(e: &Element<'_>) -> bool {
+    e.value.is_some() || !e.text.is_empty() || e.attrs.iter().any(|(key, _)| has_value(key))
+}
+
+fn has_value(key: &str) -> bool {
+    let ends_so = |end: &str| {
+        key.len() >= end.len() && key.as_bytes()[key.len() - end.len()..].eq_ignore_ascii_case(end.as_bytes())
+    };
+    ["value", "text", "valuenow"].into_iter().any(ends_so)
+}
+
+/// Whether a field's content must not be stored. `label` finds the text of the element that labels it.
+pub(super) fn is_secret<'a>(e: &Element<'a>, role: Role, label: &dyn Fn() -> Option<&'a str>) -> bool {
+    let is = |key: &str, word: &str| e.attr(key).is_some_and(|v| v.trim().eq_ignore_ascii_case(word));
+    if is("type", "password") || is("password", "true") {
+        return true;
+    }
+    if e.attr("autocomplete").is_some_and(|v| {
+        v.split_ascii_whitespace().map(str::to_ascii_lowercase).any(|word| {
+            word.starts_with("cc-") || ["one-time-code", "current-password", "new-password"].contains(&&*word)
+        })
+    }) {
+        return true;
+    }
+    if !role.is_text_entry() || role == Role::SearchBox {
+        return false;
+    }
+    let label = label().unwrap_or(e.labelled_by);
+    let about = [e.name, Some(e.label), Some(e.placeholder), Some(e.title), Some(e.testid), Some(label)];
+    let attrs = ["name", "id", "aria-label"].map(|key| e.attr(key));
+    e.value.is_some_and(is_masked) || about.into_iter().chain(attrs).flatten().any(says_secret)
+}
+
+/// Records whether a secret field holds something, where that can be told.
+pub(super) fn set_filled(b: &mut SnapshotBuilder, e: &Element<'_>) {
+    let value = e.value.or(e.attr("value")).or(Some(e.text).filter(|t| !t.is_empty()));
+    match value {
+        // Bullets are drawn for an empty field too, so they say nothing.
+        Some(value) if e.states.get(State::Filled).is_none() && !is_masked(value) => {
+            b.set_state(State::Filled, if value.is_empty() { Tri::False } else { Tri::True });
+        }
+        _ => {}
+    }
+}
+
+/// Whether a text is bullets that stand for something else.
+fn is_masked(text: &str) -> bool {
+    let bullet = |c| matches!(c, '•' | '●' | '∙' | '⬤' | '⚫' | '・' | '＊' | '*');
+    !text.is_empty() && text.chars().all(bullet) && (text.chars().count() > 2 || !text.contains('*'))
+}
+
+/// Whether the words about a field say that it holds a secret, in the common languages.
+fn says_secret(text: &str) -> bool {
+    const WORDS: [&str; 21] = [
+        "pin",
+        "cvc",
+        "cvc2",
+        "cvv",
+        "cvv2",
+        "cvn",
+        "csc",
+        "otp",
+        "totp",
+        "pwd",
+        "passwd",
+        "senha",
+        "parola",
+        "heslo",
+        "geslo",
+        "parool",
+        "passcode",
+        "passphrase",
+        "salasana",
+        "lozinka",
+        "sandi",
+    ];
+    const PARTS: [&str; 15] = [
+        "password",
+        "passwort",
+        "passord",
+        "kennwort",
+        "wachtwoord",
+        "adgangskode",
+        "contrase",
+        "mot de passe",
+        "palavra-passe",
+        "palavra passe",
+        "one-time code",
+        "one time code",
+        "onetimecode",
+        "verification code",
+        "security code",
+    ];
+    const FOREIGN: [&str; 26] = [
+        "lösenord",
+        "hasło",
+        "jelszó",
+        "şifre",
+        "пароль",
+        "пароля",
+        "парола",
+        "пін-код",
+        "пин-код",
+        "κωδικός πρόσβασης",
+        "סיסמ",
+        "كلمة المرور",
+        "كلمة السر",
+        "رمز عبور",
+        "密码",
+        "密碼",
+        "口令",
+        "验证码",
+        "驗證碼",
+        "パスワード",
+        "暗証番号",
+        "비밀번호",
+        "인증번호",
+        "mật khẩu",
+        "รหัสผ่าน",
+        "पासवर्ड",
+    ];
+    if text.is_empty() || text.len() > 2000 {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    lower.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word))
+        || PARTS.iter().any(|part| lower.contains(part))
+        || (!lower.is_ascii() && FOREIGN.iter().any(|part| lower.contains(part)))
+}

@@ -1,0 +1,55 @@
+//! What the project does with itself: `cargo xtask test | bench | eval | fit`.
+#![allow(clippy::disallowed_macros, clippy::disallowed_methods)] // a tool for people: it prints and reads files
+
+mod corpus;
+mod eval;
+mod fit;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+use semantic_core::find::Strategy;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about)]
+struct Xtask {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Quality on our own corpus, and on public data where present; fails below the committed baselines
+    Eval {
+        /// lexical, embedding or combined
+        #[arg(long, default_value = "combined")]
+        strategy: String,
+        /// Print the misses of one set, or of all
+        #[arg(long, value_name = "SET")]
+        misses: Option<String>,
+        /// Raise the committed baselines to what is measured
+        #[arg(long)]
+        update: bool,
+    },
+    /// Fit the scorer's weights on the corpora
+    Fit {
+        /// Cross-validate by pages in this many parts first
+        #[arg(long, default_value_t = 5)]
+        folds: usize,
+        /// Write the weights into the library
+        #[arg(long)]
+        write: bool,
+        /// Strength of the pull towards zero
+        #[arg(long, default_value_t = 0.0008)]
+        l2: f64,
+    },
+}
+
+fn main() -> Result<()> {
+    match Xtask::parse().command {
+        Command::Eval { strategy, misses, update } => {
+            let strategy = Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
+            eval::run(strategy, misses.as_deref(), update)
+        }
+        Command::Fit { folds, write, l2 } => fit::run(folds, write, l2),
+    }
+}
