@@ -151,7 +151,8 @@ fn seed_position_hints() {
         assert_eq!(run.code == 0, run.json()["best_ref"].is_string(), "{query}: {}", run.err);
         assert!([0, 1].contains(&run.code), "{query}: {}", run.err);
     }
-    let run = semantic(&["find", "button in top right corner", "--snapshot", "shop.json", "--format", "refs"]);
+    let run =
+        semantic(&["find", "button in top right corner", "--snapshot", "shop.json", "--format", "refs"]);
     assert_eq!(run.out.lines().next(), Some("e6"), "{}", run.err);
 }
 
