@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{bail, Result};
-use semantic_core::find::{Confidence, FindOptions, Strategy};
+use semantic_core::find::{Confidence, FindOptions, Strategy, FEATURE_NAMES};
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{self, Page, Query, Set};
@@ -84,7 +84,8 @@ fn ask(page: &Page, query: &Query, strategy: Strategy, print: bool) -> Outcome {
     };
     let rank = top.iter().position(|(r, ..)| relevant.contains(r)).map(|i| i + 1);
     if print && (!right || (!relevant.is_empty() && rank != Some(1))) {
-        println!("  miss {} {:?} want {relevant:?} got {top:?} answer {best:?}", page.name, query.query);
+        println!("  miss {} {:?} want {relevant:?} got {} answer {:?}", page.name, query.query, short(&top), best.map(|b| &b.0));
+        compare(page, query, top.first().map(|t| t.0.as_str()));
     }
     Outcome {
         kind: query.kind.clone().unwrap_or_else(|| "-".to_owned()),
@@ -93,6 +94,27 @@ fn ask(page: &Page, query: &Query, strategy: Strategy, print: bool) -> Outcome {
         right,
         high: best.is_some_and(|(_, c, _)| *c == Confidence::High),
     }
+}
+
+fn short(top: &[(String, Confidence, f64)]) -> String {
+    top.iter().map(|(r, c, s)| format!("{r} {s:.2} {c}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Prints in which features the first candidate and the best right one differ.
+fn compare(page: &Page, query: &Query, first: Option<&str>) {
+    let candidates = page.index.candidates(&query.query);
+    let own = |id| page.index.snapshot().node(id).and_then(|n| n.own_ref().map(str::to_owned)).unwrap_or_default();
+    let text = |id| page.index.snapshot().node(id).map(|n| format!("{n:?}")).unwrap_or_default();
+    let right = candidates.iter().find(|c| query.relevant().contains(&own(c.0)));
+    let Some(right) = right else { return println!("       the right one is no candidate") };
+    let Some(got) = candidates.iter().find(|c| first == Some(&own(c.0))) else { return };
+    let differ: Vec<_> = FEATURE_NAMES
+        .iter()
+        .zip(got.1.iter().zip(&right.1))
+        .filter(|(_, (a, b))| (*a - *b).abs() > 0.02)
+        .map(|((name, _), (a, b))| format!("{name} {a:.2}/{b:.2}"))
+        .collect();
+    println!("       {} | {} | {}", text(got.0), text(right.0), differ.join(" "));
 }
 
 fn sum(outcomes: &[Outcome]) -> Figures {

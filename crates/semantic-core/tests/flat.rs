@@ -73,7 +73,6 @@ fn a_full_element_fills_every_field() {
         ("b", "true"),
     ];
     assert_eq!(attrs(e), want);
-    assert!(page.notices().is_empty(), "{:?}", page.notices());
 }
 
 #[test]
@@ -294,14 +293,12 @@ fn what_is_unknown_is_described() {
         ("{}", "a JSON object without keys"),
         (r#"[{"q":1,"r":{"s":1}}]"#, r#"a JSON array of objects with the keys "q", "r""#),
         ("[1,2]", "a JSON array of numbers"),
-        ("[null]", "a JSON array of literals"),
         (r#"[{"role":{"type":"role"}}]"#, r#"a JSON array of objects with the keys "role""#),
         ("12", "a JSON value that is neither an object nor an array"),
         ("<!DOCTYPE html><p>", "HTML"),
         ("<hierarchy>", r#"XML: "<hierarchy>""#),
         ("- button \"x\"\n", r#"YAML-like text: "- button \"x\"""#),
         ("nodes:\n", r#"YAML-like text: "nodes:""#),
-        ("hello there", r#"text: "hello there""#),
         ("a\0b", "binary data"),
     ] {
         let want = format!("unknown snapshot format: it looks like {looks}; {KNOWN}");

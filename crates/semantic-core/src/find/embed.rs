@@ -2,7 +2,7 @@
 
 use std::hash::Hasher;
 
-use super::words::{split, word_hash, Concept, Lexicon, Style};
+use super::words::{split, stem_hash, word_hash, Concept, Lexicon, Style};
 
 /// Turns texts into vectors. Implement it to bring a learned model of your own.
 pub trait Embedder: Send + Sync {
@@ -99,7 +99,7 @@ impl HashingEmbedder {
         let lexicon = Lexicon::get();
         let mut out = vec![0.0; self.dimension];
         split(text, Style::Prose, buffer, |w| {
-            let entry = lexicon.entry(word_hash(w.text)).copied().unwrap_or_default();
+            let entry = lexicon.entry(stem_hash(w.text)).copied().unwrap_or_default();
             let weight = if entry.stop { 0.15 } else { 1.0 };
             self.add_word(w.text, entry.concepts(), weight, &mut out);
         });

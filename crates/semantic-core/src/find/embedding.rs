@@ -7,7 +7,7 @@ use super::index::Index;
 use super::query::Part;
 use super::scratch::Scratch;
 use super::score::Context;
-use super::words::{phrase_hash, Lexicon, LONGEST_PHRASE};
+use super::words::{phrases, Lexicon};
 
 /// Vectors of a snapshot's words or texts, made at the first find that needs them.
 pub(crate) struct Vectors {
@@ -121,18 +121,15 @@ fn query_vector(index: &Index, s: &mut Scratch, c: &Context, dimension: usize) {
     let said = |k: usize| matches!(c.part[k], Part::Target) || c.part[k] == Part::Kind && c.targets == 0;
     for (k, w) in s.query.words.iter().enumerate().filter(|&(k, _)| said(k)) {
         let token = w.token as usize;
-        let entry = lexicon.entry(s.query.tokens[token].hash).copied().unwrap_or_default();
+        let entry = lexicon.entry(s.query.tokens[token].stem).copied().unwrap_or_default();
         words.add_word(s.query.word(token), entry.concepts(), c.weight[k], &mut s.vector);
-        let mut hashes = [0; LONGEST_PHRASE];
-        let longest = (entry.longest as usize).min(s.query.tokens.len() - token);
-        for (h, t) in hashes.iter_mut().zip(&s.query.tokens[token..]) {
-            *h = t.hash;
-        }
-        for n in 2..=longest {
-            for &concept in lexicon.entry(phrase_hash(&hashes[..n])).map_or(&[][..], |e| e.concepts()) {
-                words.add_meaning(concept, n as f32 * c.weight[k].max(0.3), &mut s.vector);
+        let next = s.query.tokens[token..].iter().map(|t| (t.stem, t.stop));
+        let vector = &mut s.vector;
+        phrases(entry.longest as usize, next, |n, entry| {
+            for &concept in entry.concepts() {
+                words.add_meaning(concept, n as f32 * c.weight[k].max(0.3), vector);
             }
-        }
+        });
     }
 }
 

@@ -1,13 +1,14 @@
 //! The prepared index: what a snapshot's elements say, split and looked up once, searched many times.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use super::embed::{Embedder, HashingEmbedder};
 use super::embedding::Vectors;
 use super::scratch::Scratch;
 use super::vocab::Vocab;
-use super::words::{phrase_hash, split, Concept, Lexicon, Style, LONGEST_PHRASE};
-use crate::tree::{Node, NodeId, Rect, Role, Snapshot, Sym};
+use super::words::{phrases, split, Concept, Lexicon, Style};
+use crate::tree::{Node, NodeId, Rect, Role, Snapshot, State, Sym};
 
 /// Words of one text that are matched; longer texts are matched by their first words and a note says so.
 pub(crate) const LONGEST_TEXT: usize = 200;
@@ -38,10 +39,12 @@ pub(crate) enum Field {
     Parent,
     /// Role word outside ARIA's vocabulary.
     Native,
+    /// Name of the column that a table cell stands in.
+    Column,
 }
 
 impl Field {
-    const ALL: [Field; 15] = [
+    const ALL: [Field; 16] = [
         Field::Name,
         Field::Label,
         Field::Placeholder,
@@ -57,6 +60,7 @@ impl Field {
         Field::Section,
         Field::Parent,
         Field::Native,
+        Field::Column,
     ];
 
     /// How far a word found here speaks for the element itself, in 0..1; 0 for context.
@@ -69,7 +73,7 @@ impl Field {
             Field::Content => 0.8,
             Field::Identifier => 0.7,
             Field::Description => 0.65,
-            Field::Class | Field::Url | Field::Native => 0.55,
+            Field::Class | Field::Url | Field::Native | Field::Column => 0.55,
             Field::Section | Field::Parent => 0.0,
         }
     }
@@ -97,6 +101,7 @@ impl Field {
             Field::Section => "section",
             Field::Parent => "parent",
             Field::Native => "role",
+            Field::Column => "column",
         }
     }
 }
@@ -159,6 +164,10 @@ pub struct Index {
     pub(crate) containers: Vec<u32>,
     /// The box around all known boxes.
     pub(crate) extent: Option<Rect>,
+    /// Numbers of the nodes inside modal dialogs.
+    pub(crate) modal: Vec<Range<usize>>,
+    /// Which meanings some text of the snapshot has, one bit each.
+    present: Vec<u64>,
     pub(crate) cut_texts: usize,
     pub(crate) vectors: Vectors,
     pub(crate) neighbor_weight: f32,
@@ -209,6 +218,11 @@ impl Index {
         &self.meanings[self.texts[text].meanings as usize..self.texts[text + 1].meanings as usize]
     }
 
+    /// Whether some text of the snapshot has this meaning.
+    pub(crate) fn has_meaning(&self, concept: Concept) -> bool {
+        self.present[concept as usize / 64] & 1 << (concept % 64) != 0
+    }
+
     /// Number of distinct texts.
     pub(crate) fn text_count(&self) -> usize {
         self.text_syms.len()
@@ -229,9 +243,44 @@ struct Build {
     containers: Vec<u32>,
     /// Text number of each symbol, or `NO_NODE`.
     of_sym: Vec<u32>,
+    headers: Headers,
     keys: Keys,
     buffer: String,
     cut: usize,
+}
+
+/// The column heads of the table that is being read, and where in it.
+#[derive(Default)]
+struct Headers {
+    names: Vec<Option<Sym>>,
+    row: u32,
+    /// Column of the next cell.
+    next: usize,
+}
+
+impl Headers {
+    /// Starts a row of cells: its column heads are those of the nearest row of heads before it in its table.
+    fn enter(&mut self, row: Node<'_>) {
+        let names = |row: Node<'_>| -> Vec<Option<Sym>> {
+            let heads = row.children().filter(|c| c.role() == Role::ColumnHeader);
+            heads.map(|c| row.snapshot.nodes[c.id.index()].name).collect()
+        };
+        let table = |row: Node<'_>| row.ancestors().find(|a| a.role() != Role::RowGroup).map(|t| t.id);
+        let last = row.snapshot.node(NodeId(self.row)).filter(|last| last.role() == Role::Row);
+        let same = last.is_some_and(|last| table(last) == table(row) && self.row < row.id.0);
+        if !same {
+            let first = match table(row) {
+                Some(id) => row.snapshot.node(id).and_then(|t| t.subtree().take(64).find(|n| !names(*n).is_empty())),
+                None => row.snapshot.nodes().take(row.id.index()).rev().take(200).find(|n| !names(*n).is_empty()),
+            };
+            self.names = first.map(names).unwrap_or_default();
+        }
+        self.row = row.id.0;
+        // A head at the start of the row counts as a column only where the row of heads has one for it.
+        let heads = row.children().take_while(|c| c.role() == Role::RowHeader).count();
+        let cells = row.children().filter(|c| matches!(c.role(), Role::Cell | Role::GridCell)).count();
+        self.next = if cells + heads <= self.names.len() { heads } else { 0 };
+    }
 }
 
 /// The symbols of the attribute keys that name an element's parts.
@@ -278,6 +327,7 @@ impl Build {
             items: Vec::with_capacity(n),
             containers: Vec::with_capacity(n),
             of_sym: vec![NO_NODE; snapshot.text().len()],
+            headers: Headers::default(),
             keys: Keys::new(snapshot),
             buffer: String::new(),
             cut: 0,
@@ -321,6 +371,9 @@ impl Build {
                 None => {}
             }
         }
+        if matches!(data.role, Role::Cell | Role::GridCell) {
+            self.column(snapshot, node);
+        }
         if data.role == Role::Other {
             self.field(snapshot, Field::Native, data.native_role);
         }
@@ -328,6 +381,19 @@ impl Build {
             self.field(snapshot, Field::Class, class);
             self.url(snapshot, data.url);
             self.content(snapshot, node);
+        }
+    }
+
+    /// A cell is also called by the head of its column.
+    fn column(&mut self, snapshot: &Snapshot, cell: Node<'_>) {
+        let Some(row) = cell.parent().filter(|p| p.role() == Role::Row) else { return };
+        if self.headers.row != row.id.0 {
+            self.headers.enter(row);
+        }
+        let at = self.headers.next;
+        self.headers.next += 1;
+        if let Some(&name) = self.headers.names.get(at) {
+            self.field(snapshot, Field::Column, name);
         }
     }
 
@@ -399,6 +465,10 @@ impl Build {
         self.text_syms.push(sym);
         self.texts.push(Text { words: first as u32, meanings: self.meanings.len() as u32, weight: 0.0 });
         self.understand(first);
+        let price = self.lexicon.price();
+        if is_price(snapshot.text().get(sym)) {
+            self.meanings.extend(price.map(|concept| Meaning { concept, start: 0, len: 1 }));
+        }
         number
     }
 
@@ -417,18 +487,15 @@ impl Build {
                     self.meanings.push(Meaning { concept, start: i as u8, len: 1 });
                 }
             }
-            let longest = (term.longest as usize).min(words.len() - i);
-            if longest > 1 {
-                let mut hashes = [0; LONGEST_PHRASE];
-                for (h, &w) in hashes.iter_mut().zip(&words[i..]) {
-                    *h = self.vocab.terms[w as usize].hash;
-                }
-                for len in 2..=longest {
-                    let Some(entry) = self.lexicon.entry(phrase_hash(&hashes[..len])) else { continue };
+            if term.longest > 1 {
+                let terms = &self.vocab.terms;
+                let next = words[i..].iter().map(|&w| (terms[w as usize].stem, terms[w as usize].stop));
+                let meanings = &mut self.meanings;
+                phrases(term.longest as usize, next, |taken, entry| {
                     for &concept in entry.concepts() {
-                        self.meanings.push(Meaning { concept, start: i as u8, len: len as u8 });
+                        meanings.push(Meaning { concept, start: i as u8, len: taken as u8 });
                     }
-                }
+                });
             }
         }
     }
@@ -445,6 +512,12 @@ impl Build {
             self.texts[i].weight = self.words[words].iter().map(|&w| self.vocab.weight(w, n)).sum();
         }
         let extent = extent(&snapshot);
+        let dialog = |n: &Node<'_>| n.is(State::Modal) || matches!(n.role(), Role::Dialog | Role::AlertDialog);
+        let modal = snapshot.nodes().filter(dialog).map(|n| n.range()).collect();
+        let mut present = vec![0u64; self.lexicon.len() / 64 + 1];
+        for m in &self.meanings {
+            present[m.concept as usize / 64] |= 1 << (m.concept % 64);
+        }
         Index {
             snapshot,
             vocab: self.vocab,
@@ -457,6 +530,8 @@ impl Build {
             items: self.items,
             containers: self.containers,
             extent,
+            modal,
+            present,
             cut_texts: self.cut,
             vectors: Vectors::new(embedder),
             neighbor_weight: 0.0,
@@ -468,6 +543,13 @@ impl Build {
 /// Whether a container tells where its content is: by a name or by being a known part of a page.
 fn is_telling(node: Node<'_>) -> bool {
     node.name().is_some() && node.role() != Role::Text || node.role().is_container()
+}
+
+/// Whether a short text is an amount of money.
+fn is_price(text: &str) -> bool {
+    text.len() <= 24
+        && text.contains(['$', '€', '£', '¥', '₹', '￥', '元', '円'])
+        && text.bytes().any(|b| b.is_ascii_digit())
 }
 
 fn extent(snapshot: &Snapshot) -> Option<Rect> {

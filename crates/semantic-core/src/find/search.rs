@@ -1,5 +1,7 @@
 //! One find, from query to ranked candidates.
 
+use std::ops::Range;
+
 use super::embedding::fill_cosines;
 use super::index::Index;
 use super::query::{parse, Ordinal, Page, Part, Query, Relation};
@@ -8,7 +10,7 @@ use super::score::{
     find_places, gather, hit_texts, hit_words, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
     Anchors, Candidate, Context, Features, Logits, Place, Placement,
 };
-use super::words::Lexicon;
+use super::words::{Lexicon, Verb};
 use crate::tree::Role;
 
 /// The weights of the two kinds of evidence, summing to 1.
@@ -103,7 +105,11 @@ struct Search<'a> {
     query: &'a Query,
     places: Vec<Place>,
     anchors: Option<Anchors>,
-    superlative: Option<u32>,
+    near_place: Option<Anchors>,
+    /// The nodes that hold the extreme quantity.
+    superlative: Option<Range<usize>>,
+    /// Numbers of the modal dialogs' nodes.
+    modal: Vec<Range<usize>>,
     /// Which nodes without words of their own are looked at.
     pool: Pool,
 }
@@ -115,6 +121,10 @@ enum Pool {
     Nothing,
     /// Those that are what the kind noun means.
     Kind,
+    /// Fields to write into.
+    Entry,
+    /// Those whose row or column says something: none of their own words need be said.
+    Said,
     /// Those that may be called so, too.
     AlsoKind,
     /// Everything that a person can act on or read.
@@ -126,7 +136,10 @@ impl<'a> Search<'a> {
         let query = &s.query;
         let places = if query.places.is_empty() { Vec::new() } else { find_places(index, query) };
         let anchors = query.relation.map(|_| Anchors::new(index, s, c));
-        let mut search = Search { index, s, c, query, places, anchors, superlative: None, pool: Pool::Nothing };
+        let near_place = (c.place > 0.0 && index.extent.is_some()).then(|| Anchors::of_place(index, s, c));
+        let modal = index.modal.clone();
+        let pool = Pool::Nothing;
+        let mut search = Search { index, s, c, query, places, anchors, near_place, superlative: None, modal, pool };
         search.pool = search.choose_pool();
         search.superlative = query.superlative.and_then(|_| search.extreme());
         search
@@ -154,6 +167,8 @@ impl<'a> Search<'a> {
         let best = self.s.candidates.iter().map(|o| o.recall).fold(0.0, f32::max);
         match q.kind {
             Some(_) if located || best < 0.75 => Pool::Kind,
+            None if self.query.verb == Some(Verb::Type) && best < 0.75 => Pool::Entry,
+            None if self.c.place > 0.0 || !q.states.is_empty() => Pool::Said,
             None if q.relation.is_some() && best < 0.5 => Pool::All,
             _ => Pool::Nothing,
         }
@@ -163,6 +178,8 @@ impl<'a> Search<'a> {
         let view = self.index.node(node);
         match (self.pool, self.query.kind) {
             (Pool::Nothing, _) => false,
+            (Pool::Entry, _) => view.role().is_text_entry(),
+            (Pool::Said, _) => false,
             (Pool::Kind, Some(kind)) => kind_fit(kind, view) == 2,
             (Pool::AlsoKind, Some(kind)) => kind_fit(kind, view) >= 1,
             _ => {
@@ -179,13 +196,13 @@ impl<'a> Search<'a> {
             for node in 0..self.index.snapshot.len() {
                 let slot = self.s.node_slot[node];
                 let own = (slot != 0).then(|| &self.s.candidates[slot as usize - 1]);
-                let speaks = own.is_some_and(|o| o.recall > 0.0);
+                let speaks = own.is_some_and(|o| o.says);
                 if speaks || want == Some(node as u32) || self.in_pool(node) || self.alike(node) {
                     self.score(node, own, mix, keep, out);
                 }
             }
         } else {
-            for own in self.s.candidates.iter().filter(|o| o.recall > 0.0) {
+            for own in self.s.candidates.iter().filter(|o| o.says) {
                 self.score(own.node as usize, Some(own), mix, keep, out);
             }
         }
@@ -239,7 +256,11 @@ impl<'a> Search<'a> {
         if let (Some(relation), Some(anchors)) = (self.query.relation, &self.anchors) {
             placed.relation = anchors.fit(self.index, relation, node);
         }
-        if self.superlative == Some(node as u32) {
+        if let Some(near) = &self.near_place {
+            placed.place_near = near.fit(self.index, Relation::Near, node).unwrap_or(0.0);
+        }
+        placed.in_modal = self.modal.iter().any(|m| m.contains(&node));
+        if self.superlative.as_ref().is_some_and(|r| r.contains(&node)) {
             placed.superlative = 1.0;
         }
         let wanted = self.places.iter().filter(|p| !p.not);
@@ -277,39 +298,33 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The node with the extreme quantity, among what can be acted on.
-    fn extreme(&self) -> Option<u32> {
+    /// The nodes with the extreme quantity: a row or card that holds it, else a control that says it or follows it.
+    fn extreme(&self) -> Option<Range<usize>> {
         let wanted = self.query.superlative?;
         let nodes = &self.index.snapshot.nodes;
-        let text = |sym: Option<crate::tree::Sym>| sym.map_or("", |s| self.index.snapshot.text().get(s));
-        let mut best: Option<(f64, u32)> = None;
-        let mut last_control = 0;
-        for node in self.index.snapshot.nodes() {
-            let i = node.id().index();
-            if !node.is_interactive() || node.role().is_container() {
-                continue;
-            }
-            let own = quantity(text(nodes[i].name), wanted.measure);
-            // Else what was said since the last control, nearest first: a card's text comes before its button.
-            let before = || {
-                (last_control.max(i.saturating_sub(12))..i)
-                    .rev()
-                    .find_map(|k| quantity(text(nodes[k].name), wanted.measure))
-            };
-            let row = || {
-                let item = self.index.items[i] as usize;
-                let range = nodes.get(item).map(|n| item..n.end as usize)?;
-                range.take(40).find_map(|k| quantity(text(nodes[k].name), wanted.measure))
-            };
-            let value = own.or_else(row).or_else(before);
-            last_control = i + 1;
-            let Some(value) = value else { continue };
-            let better = best.is_none_or(|(b, _)| if wanted.largest { value > b } else { value < b });
-            if better {
-                best = Some((value, i as u32));
+        let text = |i: usize| nodes[i].name.map_or("", |s| self.index.snapshot.text().get(s));
+        let value = |i: usize| quantity(text(i), wanted.measure);
+        let mut found: Vec<(f64, Range<usize>)> = Vec::new();
+        for item in self.index.snapshot.nodes().filter(|n| n.role().is_item()) {
+            let range = item.range();
+            found.extend(range.clone().take(60).find_map(value).map(|v| (v, range)));
+        }
+        if found.len() < 2 {
+            found.clear();
+            let mut last = 0;
+            for node in self.index.snapshot.nodes().filter(|n| n.is_interactive() && !n.role().is_container()) {
+                let i = node.id().index();
+                // What was said since the last control, nearest first: a card's text comes before its button.
+                let before = || (last.max(i.saturating_sub(12))..i).rev().find_map(value);
+                found.extend(value(i).or_else(before).map(|v| (v, i..i + 1)));
+                last = i + 1;
             }
         }
-        best.map(|(_, node)| node)
+        let best = found.into_iter().reduce(|a, b| {
+            let better = if wanted.largest { b.0 > a.0 } else { b.0 < a.0 };
+            if better { b } else { a }
+        });
+        best.map(|(_, range)| range)
     }
 
     /// "The second": counts, in document order, what fits about as well as the best.

@@ -59,14 +59,15 @@ impl Vocab {
             return i;
         }
         let index = self.terms.len() as u32;
-        let entry = lexicon.entry(hash).copied().unwrap_or_default();
+        let stem = stem_len(word);
+        let stem = if stem == word.len() { hash } else { word_hash(&word[..stem]) };
+        let entry = lexicon.entry(stem).copied().unwrap_or_default();
         let mut concepts = [0; 4];
         concepts[..entry.concepts().len()].copy_from_slice(entry.concepts());
         let icons = (0..entry.concepts().len()).fold(0, |m, i| m | u8::from(entry.is_icon(i)) << i);
-        let stem = stem_len(word);
         self.terms.push(Term {
             hash,
-            stem: if stem == word.len() { hash } else { word_hash(&word[..stem]) },
+            stem,
             start: self.text.len() as u32,
             len: word.len() as u16,
             dense,

@@ -14,7 +14,7 @@ pub(crate) fn assign(q: &mut Query, page: &dyn Page) {
     let text = std::mem::take(&mut q.text);
     let words = Words(&text);
     protect_names(words, q, page);
-    let mut walk = Walk { words, at: 0, section: Part::Target, fresh: true, place_ordinal: None, not_place: false };
+    let mut walk = Walk { words, page, at: 0, section: Part::Target, fresh: true, place_ordinal: None, not_place: false };
     while walk.at < q.tokens.len() {
         let step = walk.step(q);
         walk.at += step;
@@ -57,10 +57,23 @@ impl<'t> Words<'t> {
 fn protect_names(words: Words<'_>, q: &mut Query, page: &dyn Page) {
     for i in 0..q.tokens.len() {
         let tokens = &mut q.tokens;
-        if tokens[i].literal || !is_operator(&words.window(tokens, i)) {
+        let here = words.of(&tokens[i]);
+        if tokens[i].literal {
             continue;
         }
-        let here = words.of(&tokens[i]);
+        if place_preposition(here) || relation(&words.window(tokens, i)).is_some() {
+            // "Apply to your balance": a preposition is part of a name that the page has around it.
+            let around = i > 0
+                && i + 1 < tokens.len()
+                && page.has_pair(words.of(&tokens[i - 1]), here)
+                && page.has_pair(here, words.of(&tokens[i + 1]));
+            tokens[i].literal |= around;
+            tokens[i].stop |= around;
+            continue;
+        }
+        if !is_operator(&words.window(tokens, i)) {
+            continue;
+        }
         let next = tokens.get(i + 1).is_some_and(|t| !t.stop && page.has_pair(here, words.of(t)))
             && words.kind_at(tokens, i + 1).is_none();
         let negates = negation(&[here]).is_some();
@@ -86,6 +99,7 @@ fn is_operator(words: &[&str]) -> bool {
 /// A left-to-right reading.
 struct Walk<'t> {
     words: Words<'t>,
+    page: &'t dyn Page,
     at: usize,
     /// What plain words are at the moment.
     section: Part,
@@ -116,6 +130,10 @@ impl<'t> Walk<'t> {
         if let Some(n) = self.fresh.then(|| verb_at(q, self.at)).flatten() {
             return n;
         }
+        // "check box": a phrase that as a whole is a kind.
+        if let Some((kind, 2)) = self.words.kind_at(&q.tokens, self.at) {
+            return self.kind(q, kind, 2);
+        }
         q.tokens[self.at].part = self.section;
         self.fresh = false;
         1
@@ -138,7 +156,7 @@ impl<'t> Walk<'t> {
             return self.inside_not(q, &words);
         }
         if let Some((relation, n)) = relation(&words).filter(|_| i + 1 < q.tokens.len()) {
-            if !(words[0] == "under" || words[0] == "over" || words[0] == "on") || self.anchor_follows(q, i + n) {
+            if !matches!(words[0], "under" | "over" | "on") || self.anchor_follows(q, i + n) {
                 q.relation.get_or_insert(relation);
                 self.section = Part::Anchor;
                 self.fresh = false;
@@ -179,12 +197,16 @@ impl<'t> Walk<'t> {
             self.fresh = false;
             return Some(self.mark(q, 1, Part::Grammar));
         }
-        if let Some(wanted) = state(words[0]) {
-            let before_kind = self.words.kind_at(&q.tokens, i + 1).is_some() || self.ends_at(q, i + 1);
-            if before_kind && self.section == Part::Target {
+        if let Some(wanted) = state(words[0]).filter(|_| self.section == Part::Target) {
+            // "user-selected" says who selects, not what is selected.
+            let by_user = i > 0 && self.words.of(&q.tokens[i - 1]) == "user";
+            if by_user {
+                q.tokens[i - 1].part = Part::Grammar;
+            } else {
                 q.states.push(wanted);
-                return Some(self.mark(q, 1, Part::Target));
             }
+            self.fresh = false;
+            return Some(self.mark(q, 1, Part::Grammar));
         }
         None
     }
@@ -207,8 +229,15 @@ impl<'t> Walk<'t> {
         if let Some((kind, n)) = self.words.kind_at(&q.tokens, i) {
             return self.kind(q, kind, n);
         }
+        if let Some(ordinal) = self.place_ordinal.filter(|_| self.section == Part::Place && !q.tokens[i].stop) {
+            // "of the third flight": the third item, whatever it is called.
+            q.places.push(PlaceNoun { kind: Kind::Item, not: false, ordinal: Some(ordinal) });
+            self.place_ordinal = None;
+            self.fresh = false;
+            return self.mark(q, 1, Part::Grammar);
+        }
         let stop = q.tokens[i].stop;
-        q.tokens[i].part = if stop && self.section == Part::Target { Part::Grammar } else { self.section };
+        q.tokens[i].part = if stop { Part::Grammar } else { self.section };
         if !stop {
             self.fresh = false;
         }
@@ -218,6 +247,7 @@ impl<'t> Walk<'t> {
     fn kind(&mut self, q: &mut Query, kind: Kind, n: usize) -> usize {
         self.fresh = false;
         match self.section {
+            Part::Target if n == 1 && self.names_more(q, kind) => self.mark(q, n, Part::Target),
             Part::Target if q.tokens[self.at].clause == 0 || q.kind.is_none() => {
                 q.kind = Some(kind);
                 q.icon |= kind == Kind::Icon;
@@ -236,6 +266,14 @@ impl<'t> Walk<'t> {
             }
             section => self.mark(q, n, section),
         }
+    }
+
+    /// "code cell", "text alerts": a noun that stands beside its neighbour in some name of the page is part of that
+    /// name, unless it is a control's.
+    fn names_more(&self, q: &Query, kind: Kind) -> bool {
+        let here = self.words.of(&q.tokens[self.at]);
+        let prev = self.at.checked_sub(1).map(|p| &q.tokens[p]).filter(|t| t.part == Part::Target && !t.stop);
+        !kind.is_control() && prev.is_some_and(|t| self.page.has_pair(self.words.of(t), here))
     }
 
     /// "not in the header": places that are excluded; "not the blue one": names that are.
@@ -320,7 +358,7 @@ fn find_verb(tokens: &[Token], i: usize) -> Option<(Verb, usize)> {
         if t.quoted || t.dense || (most > 0 && t.boundary) {
             break;
         }
-        *h = t.hash;
+        *h = t.stem;
         most += 1;
     }
     let verb = |n: usize| lexicon.entry(phrase_hash(&hashes[..n]))?.verb.map(|v| (v, n));
@@ -345,7 +383,7 @@ fn find_then_act(q: &mut Query) {
         t.clause > 0
             && t.part == Part::Verb
             && Lexicon::get()
-                .entry(t.hash)
+                .entry(t.stem)
                 .and_then(|e| e.verb)
                 .is_some_and(|v| matches!(v, Verb::Click | Verb::Toggle | Verb::Type | Verb::Choose))
     });

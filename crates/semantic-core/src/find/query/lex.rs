@@ -1,7 +1,7 @@
 //! From characters to words: folding, quotes, clauses, known phrases, and runs without blanks.
 
 use super::model::{Part, Query, Token};
-use crate::find::words::{phrase_hash, split, stem_len, word_hash, Lexicon, Style, LONGEST_PHRASE};
+use crate::find::words::{phrase_hash, phrases, split, stem_len, word_hash, Lexicon, Style, LONGEST_PHRASE};
 
 /// Most words of a query that are looked at.
 const MOST_TOKENS: usize = 512;
@@ -19,15 +19,16 @@ pub(crate) fn lex(source: &str, q: &mut Query, buffer: &mut String) {
         text.push_str(w.text);
         let hash = word_hash(w.text);
         let stem = stem_len(w.text);
+        let stem = if stem == w.text.len() { hash } else { word_hash(&w.text[..stem]) };
         tokens.push(Token {
             start,
             end: text.len() as u32,
             from: w.start as u32,
             to: w.end as u32,
             hash,
-            stem: if stem == w.text.len() { hash } else { word_hash(&w.text[..stem]) },
+            stem,
             part: Part::Open,
-            stop: lexicon.entry(hash).is_some_and(|e| e.stop),
+            stop: lexicon.entry(stem).is_some_and(|e| e.stop),
             literal: false,
             quoted: false,
             dense: w.dense,
@@ -77,19 +78,20 @@ fn mark_gaps(source: &str, tokens: &mut [Token]) {
 fn mark_phrases(lexicon: &Lexicon, tokens: &mut [Token]) {
     let mut i = 0;
     while i < tokens.len() {
-        let longest = lexicon.entry(tokens[i].hash).map_or(0, |e| e.longest as usize).min(tokens.len() - i);
-        let mut hashes = [0; LONGEST_PHRASE];
-        for (h, t) in hashes.iter_mut().zip(&tokens[i..]) {
-            *h = t.hash;
+        let longest = lexicon.entry(tokens[i].stem).map_or(0, |e| e.longest as usize);
+        let mut found = 1;
+        if longest > 1 && !tokens[i].dense && !tokens[i].stop {
+            let next = tokens[i..].iter().enumerate().take_while(|(k, t)| *k == 0 || !t.boundary);
+            phrases(longest, next.map(|(_, t)| (t.stem, t.stop)), |taken, entry| {
+                if !entry.concepts().is_empty() {
+                    found = found.max(taken);
+                }
+            });
         }
-        let found = (2..=longest.min(LONGEST_PHRASE)).rev().find(|&len| {
-            let same_clause = !tokens[i + 1..i + len].iter().any(|t| t.boundary);
-            same_clause && lexicon.entry(phrase_hash(&hashes[..len])).is_some_and(|e| !e.concepts().is_empty())
-        });
-        if let Some(len) = found.filter(|_| !tokens[i].dense) {
-            tokens[i..i + len].iter_mut().for_each(|t| t.literal = true);
+        if found > 1 {
+            tokens[i..i + found].iter_mut().for_each(|t| t.literal = true);
         }
-        i += found.unwrap_or(1);
+        i += found;
     }
 }
 

@@ -90,6 +90,10 @@ pub(crate) enum Relation {
     RightOf,
     Near,
     Between,
+    /// Next in reading order: below or to the right.
+    After,
+    /// Previous in reading order: above or to the left.
+    Before,
 }
 
 /// Which of several that fit.

@@ -51,7 +51,9 @@ fn weigh(q: &mut Query) {
             Part::Target | Part::Not | Part::Anchor | Part::Anchor2 => 1.0,
             Part::Place => 0.8,
             Part::Kind if !target => 0.5,
-            Part::Kind if Some(i) == last_kind => 0.12,
+            Part::Kind if Some(i) == last_kind => {
+                if q.kind.is_some_and(|k| k.is_control()) { 0.12 } else { 0.3 }
+            }
             Part::Kind => 0.2,
             Part::Verb => 0.15,
             _ => continue,

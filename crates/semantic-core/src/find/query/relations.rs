@@ -31,6 +31,8 @@ pub(crate) fn relation(words: &[&str]) -> Option<(Relation, usize)> {
         "next" | "adjacent" | "close" | "near" if at(1) == "to" => (Relation::Near, 2),
         "beside" | "near" | "nearby" | "besides" | "alongside" => (Relation::Near, 1),
         "between" => (Relation::Between, 1),
+        "after" | "following" => (Relation::After, 1),
+        "before" | "preceding" => (Relation::Before, 1),
         _ => return None,
     })
 }
@@ -144,7 +146,7 @@ pub(crate) fn superlative(words: &[&str]) -> Option<(Superlative, usize)> {
 pub(crate) fn place_preposition(word: &str) -> bool {
     matches!(
         word,
-        "in" | "inside" | "within" | "on" | "from" | "of" | "for" | "at" | "by" | "into" | "under" | "to" | "under"
+        "in" | "inside" | "within" | "on" | "from" | "of" | "for" | "at" | "by" | "into" | "under"
             | "en" | "im" | "dans" | "del" | "de" | "am" | "nel"
     )
 }

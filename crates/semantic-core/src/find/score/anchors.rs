@@ -29,14 +29,14 @@ impl Anchors {
         Anchors { first: anchors(index, s, c, Part::Anchor), second: anchors(index, s, c, Part::Anchor2) }
     }
 
+    /// What the place words name, as something to be near of: a flat list has no rows.
+    pub fn of_place(index: &Index, s: &Scratch, c: &Context) -> Anchors {
+        Anchors { first: anchors(index, s, c, Part::Place), second: Vec::new() }
+    }
+
     /// Whether nothing on the page is what the anchor's words say.
     pub fn is_empty(&self) -> bool {
         self.first.is_empty()
-    }
-
-    /// Whether `node` is the best anchor itself.
-    pub fn is_anchor(&self, node: usize) -> bool {
-        self.first.first().is_some_and(|a| a.node == node)
     }
 
     /// How well `node` lies to its best anchor, in 0..1; `None` where neither boxes nor order can tell.
@@ -88,8 +88,8 @@ impl Anchors {
 fn by_order(relation: Relation, anchor: usize, node: usize) -> Option<f32> {
     let near = |d: usize| 1.0 / (1.0 + (d as f32 - 1.0) / 4.0);
     match relation {
-        Relation::Below => Some(if node > anchor { near(node - anchor) } else { 0.0 }),
-        Relation::Above => Some(if node < anchor { near(anchor - node) } else { 0.0 }),
+        Relation::Below | Relation::After => Some(if node > anchor { near(node - anchor) } else { 0.0 }),
+        Relation::Above | Relation::Before => Some(if node < anchor { near(anchor - node) } else { 0.0 }),
         Relation::Near => Some(near(node.abs_diff(anchor).max(1))),
         _ => None,
     }

@@ -21,6 +21,13 @@ pub(crate) struct Context {
     /// Position of each word among the target's weights, 0 for the first, 1 for the last.
     pub early: [f32; MOST_WORDS],
     pub has_quote: bool,
+    /// The words that make an element a candidate, one bit a word.
+    pub spoken: u64,
+    /// Share of the target's and the place's weight that is nowhere on the page.
+    pub target_absent: f32,
+    pub place_absent: f32,
+    /// A number or code of the target or place that is nowhere on the page.
+    pub number_absent: bool,
 }
 
 impl Context {
@@ -37,17 +44,33 @@ impl Context {
             targets: 0,
             early: [0.0; MOST_WORDS],
             has_quote: query.tokens.iter().any(|t| t.quoted),
+            spoken: 0,
+            target_absent: 0.0,
+            place_absent: 0.0,
+            number_absent: false,
         };
         let mut rare = [f32::NAN; MOST_WORDS];
+        let mut heard = 0u64;
         for (term, &head) in s.word_head.iter().enumerate() {
             let mut next = head;
             while next != 0 {
                 let hit = s.word_hits[next as usize - 1];
+                heard |= ((1u64 << hit.span) - 1) << hit.word;
                 if hit.grade > 0.9 {
                     let r = rarity(index.vocab.terms[term].texts, index.text_count());
                     for slot in &mut rare[hit.word as usize..(hit.word + hit.span) as usize] {
                         *slot = if slot.is_nan() { r } else { slot.min(r) };
                     }
+                }
+                next = hit.next;
+            }
+        }
+        for (&head, concept) in s.meaning_head.iter().zip(0..) {
+            let mut next = head;
+            while next != 0 {
+                let hit = s.word_hits[next as usize - 1];
+                if index.has_meaning(concept) && hit.grade > 0.8 {
+                    heard |= ((1u64 << hit.span) - 1) << hit.word;
                 }
                 next = hit.next;
             }
@@ -64,10 +87,27 @@ impl Context {
                 Part::Not => c.not += weight,
                 _ => {}
             }
+            let plain = matches!(w.part, Part::Target | Part::Place);
+            c.spoken |= u64::from(plain || w.part == Part::Kind && c.kind_speaks(query)) << k;
+            if heard & 1 << k == 0 {
+                match w.part {
+                    Part::Target => c.target_absent += weight,
+                    Part::Place => c.place_absent += weight,
+                    _ => {}
+                }
+                c.number_absent |= plain && query.word(w.token as usize).bytes().any(|b| b.is_ascii_digit());
+            }
             c.targets += usize::from(w.part == Part::Target && !query.tokens[w.token as usize].stop);
         }
+        c.target_absent /= c.target.max(1e-6);
+        c.place_absent /= c.place.max(1e-6);
         c.earliness(query);
         c
+    }
+
+    /// Whether a kind noun may also be a name ("Menu"): where nothing else is looked for.
+    fn kind_speaks(&self, query: &Query) -> bool {
+        !query.words.iter().any(|w| w.part == Part::Target)
     }
 
     fn earliness(&mut self, query: &Query) {

@@ -9,6 +9,8 @@ use crate::find::scratch::Scratch;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub node: u32,
+    /// Some word of what is looked for, or of where, was found in it.
+    pub says: bool,
     /// First of its (query word, grade) pairs, and how many.
     pub own: u32,
     pub len: u8,
@@ -48,6 +50,7 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
     let mut seen = 0u64;
     let mut best = Candidate {
         node: node as u32,
+        says: false,
         own: s.own.len() as u32,
         len: 0,
         recall: 0.0,
@@ -71,6 +74,10 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
         for &(k, grade) in &s.pairs[hit.pairs as usize..hit.pairs as usize + hit.len as usize] {
             let grade = grade * trust;
             let k = k as usize;
+            // `text_view_3`: an identifier names kinds for programmers, not for people.
+            if c.part[k] == Part::Kind && trust < 0.75 {
+                continue;
+            }
             if seen & 1 << k == 0 {
                 seen |= 1 << k;
                 merged[k] = grade;
@@ -96,6 +103,7 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
     if seen == 0 {
         return;
     }
+    best.says = seen & c.spoken != 0;
     let mut left = seen;
     let mut recall = 0.0;
     while left != 0 {

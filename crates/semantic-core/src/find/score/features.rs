@@ -95,10 +95,20 @@ features! {
     StateMisfit both,
     Superlative both,
     IconImage both,
+    /// Shares of what is asked that no element of the page has.
+    TargetAbsent both,
+    PlaceAbsent both,
+    NumberAbsent both,
+    /// The verb of the request is a word of its name.
+    VerbSaid both,
+    /// A nameless control whose surroundings say what is asked.
+    NamelessContext both,
+    /// How near it lies to what the place words name.
+    PlaceNear both,
+    /// Nothing of its own is what is looked for.
+    Silent both,
     /// In a modal dialog.
     InModal both,
-    /// Several elements carry the same name.
-    Duplicate both,
 }
 
 /// The features of one candidate, in the order of [`FEATURE_NAMES`].
@@ -124,6 +134,8 @@ pub(crate) struct Placement {
     pub relation: Option<f32>,
     pub superlative: f32,
     pub place_kind: Option<f32>,
+    pub place_near: f32,
+    pub in_modal: bool,
 }
 
 /// Measures a node; `own` is its evidence, if it has any.
@@ -162,6 +174,8 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
             grades[k as usize] = g;
         }
     }
+    let recall = own.map_or(0.0, |o| o.recall);
+    let precision = own.map_or(0.0, |o| o.precision);
     let mut with_context = 0.0;
     let (mut best, mut miss, mut early) = (0.0f32, 0.0f32, 1.0f32);
     let mut heaviest = 1e-6f32;
@@ -182,12 +196,22 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
             }
         }
     }
-    let recall = own.map_or(0.0, |o| o.recall);
-    let precision = own.map_or(0.0, |o| o.precision);
     if c.target > 0.0 {
         set(f, Feature::Recall, recall);
         set(f, Feature::ContextGain, (with_context / c.target).min(1.0) - recall);
         set(f, Feature::WorstMiss, miss / heaviest);
+        if index.node(node).name().is_none_or(str::is_empty) && index.node(node).is_interactive() {
+            set(f, Feature::NamelessContext, (with_context / c.target).min(1.0));
+        }
+    }
+    set(f, Feature::TargetAbsent, c.target_absent);
+    set(f, Feature::PlaceAbsent, c.place_absent);
+    set(f, Feature::NumberAbsent, f32::from(c.number_absent));
+    set(f, Feature::Silent, if recall < 0.05 { 1.0 } else { 0.0 });
+    for k in 0..c.words {
+        if c.part[k] == Part::Verb && grades[k] >= 0.9 {
+            set(f, Feature::VerbSaid, precision);
+        }
     }
     set(f, Feature::Precision, precision);
     set(f, Feature::RecallPrecision, recall * precision);
@@ -268,7 +292,7 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
                     || node.states().get(State::Pressed).is_some()
             }
             Verb::Choose => {
-                matches!(role, Role::Option | Role::Radio | Role::ComboBox | Role::MenuItem | Role::Tab | Role::Checkbox | Role::ListBox)
+                matches!(role, Role::Option | Role::Radio | Role::ComboBox | Role::MenuItem | Role::Tab | Role::ListBox)
             }
             Verb::Click => acts,
             Verb::Open => acts && !role.is_text_entry(),
@@ -323,4 +347,6 @@ fn placement(f: &mut Features, query: &Query, placed: Placement) {
         set(f, Feature::PlaceKindMiss, if fit < 0.3 { 1.0 } else { 0.0 });
     }
     set(f, Feature::Superlative, placed.superlative);
+    set(f, Feature::PlaceNear, placed.place_near);
+    set(f, Feature::InModal, if placed.in_modal { 1.0 } else { 0.0 });
 }

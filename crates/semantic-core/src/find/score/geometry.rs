@@ -46,6 +46,14 @@ pub(crate) fn relation_fit(relation: Relation, b: Rect, anchor: Rect, page: Rect
         Relation::RightOf if bx > ax && b.x >= ax - 1.0 => near((b.x - anchor.right()).max(0.0), gap_y),
         Relation::LeftOf if bx < ax && b.right() <= ax + 1.0 => near((anchor.x - b.right()).max(0.0), gap_y),
         Relation::Near => near(gap_x, gap_y),
+        Relation::After => [Relation::RightOf, Relation::Below]
+            .map(|r| relation_fit(r, b, anchor, page))
+            .into_iter()
+            .fold(0.0, f32::max),
+        Relation::Before => [Relation::LeftOf, Relation::Above]
+            .map(|r| relation_fit(r, b, anchor, page))
+            .into_iter()
+            .fold(0.0, f32::max),
         _ => 0.0,
     }
 }

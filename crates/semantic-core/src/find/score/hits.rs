@@ -3,7 +3,7 @@
 use crate::find::index::Index;
 use crate::find::query::{Part, Query};
 use crate::find::scratch::Scratch;
-use crate::find::words::{phrase_hash, signature, typo_grade, Concept, Lexicon, LONGEST_PHRASE};
+use crate::find::words::{phrases, signature, typo_grade, Concept, Lexicon};
 
 /// One query word found in one word of the page.
 #[derive(Clone, Copy, Debug)]
@@ -104,31 +104,31 @@ impl Hitter<'_> {
 
     /// Meanings of the query's words and phrases.
     fn meanings(&mut self, query: &Query) {
-        for k in 0..query.words.len() {
-            let mut hashes = [0; LONGEST_PHRASE];
-            let mut most = 0;
-            let first = query.words[k].token as usize;
-            for (h, w) in hashes.iter_mut().zip(&query.words[k..]) {
-                if w.token as usize != first + most || w.part != query.words[k].part && !mixes(w.part, query.words[k].part) {
-                    break;
-                }
-                *h = query.tokens[w.token as usize].hash;
-                most += 1;
-            }
-            let longest = self.lexicon.entry(hashes[0]).map_or(1, |e| (e.longest as usize).max(1)).min(most);
-            for n in 1..=longest {
-                let Some(entry) = self.lexicon.entry(phrase_hash(&hashes[..n])) else { continue };
-                for (i, &concept) in entry.concepts().iter().enumerate() {
-                    let letter = query.word(first).len() < 3 && n == 1 && query.word(first).is_ascii();
-                    if entry.is_icon(i) && letter && !query.icon && query.words.len() > 2 {
-                        continue;
-                    }
-                    self.meaning(concept, k, n, grade::MEANING);
-                    for near in self.lexicon.related(concept) {
-                        self.meaning(near, k, n, grade::RELATED);
-                    }
+        for (k, w) in query.words.iter().enumerate() {
+            let first = w.token as usize;
+            let Some(entry) = self.lexicon.entry(query.tokens[first].stem) else { continue };
+            let letter = query.word(first).len() < 3 && query.word(first).is_ascii();
+            for (i, &concept) in entry.concepts().iter().enumerate() {
+                if !(entry.is_icon(i) && letter && !query.icon && query.words.len() > 2) {
+                    self.mean(concept, k, 1);
                 }
             }
+            let next = query.tokens[first..].iter().enumerate().take_while(|(i, t)| *i == 0 || !t.boundary);
+            let next = next.map(|(_, t)| (t.stem, t.stop));
+            phrases(entry.longest as usize, next, |taken, entry| {
+                // The words scored among those taken; stopwords between them are not.
+                let span = query.words[k..].iter().take_while(|w| (w.token as usize) < first + taken).count();
+                for &concept in entry.concepts() {
+                    self.mean(concept, k, span.max(1));
+                }
+            });
+        }
+    }
+
+    fn mean(&mut self, concept: Concept, word: usize, span: usize) {
+        self.meaning(concept, word, span, grade::MEANING);
+        for near in self.lexicon.related(concept) {
+            self.meaning(near, word, span, grade::RELATED);
         }
     }
 
@@ -147,7 +147,7 @@ impl Hitter<'_> {
             budget -= 1;
             let sig = signature(word);
             for (i, term) in index.vocab.terms.iter().enumerate() {
-                if (sig ^ term.signature).count_ones() > 8 && term.signature & sig != sig {
+                if (sig ^ term.signature).count_ones() > 8 && term.signature & sig != sig && !share_head(word, index.vocab.word(i as u32)) {
                     continue;
                 }
                 if let Some(grade) = alike(word, index.vocab.word(i as u32), (sig ^ term.signature).count_ones()) {
@@ -158,10 +158,8 @@ impl Hitter<'_> {
     }
 }
 
-/// Kind and target words may form one phrase ("search box", "menu item").
-fn mixes(a: Part, b: Part) -> bool {
-    let head = |p| matches!(p, Part::Target | Part::Kind | Part::Verb);
-    head(a) && head(b)
+fn share_head(word: &str, term: &str) -> bool {
+    word.len() >= 5 && word.as_bytes().get(..5) == term.as_bytes().get(..5)
 }
 
 fn alike(word: &str, term: &str, differ: u32) -> Option<f32> {
@@ -175,6 +173,10 @@ fn alike(word: &str, term: &str, differ: u32) -> Option<f32> {
         if let Some(grade) = typo_grade(word, term) {
             return Some(grade);
         }
+    }
+    let shared = word.bytes().zip(term.bytes()).take_while(|(a, b)| a == b).count();
+    if shared >= 5 && shared as f32 >= 0.6 * long.len() as f32 && word.is_ascii() {
+        return Some(grade::PREFIX * (0.4 + 0.6 * shared as f32 / long.len() as f32));
     }
     (letters >= 5 && long.ends_with(short)).then(|| grade::INSIDE * (0.5 + 0.5 * short.len() as f32 / long.len() as f32))
 }

@@ -46,6 +46,7 @@ fn is_place(kind: Kind, node: Node<'_>) -> bool {
         Kind::Menu => matches!(role, Role::Menu | Role::MenuBar | Role::ListBox),
         Kind::Dropdown => matches!(role, Role::Menu | Role::ListBox | Role::ComboBox),
         Kind::Column => false,
+        Kind::Item => role.is_item() && !node.ancestors().take(3).any(|a| a.role().is_item()),
         _ => kind.roles().contains(&role) && node.range().len() > 1,
     }
 }

@@ -4,62 +4,68 @@ use super::Features;
 
 /// Weights of the lexical score.
 pub(crate) const LEXICAL: Features = [
-    -1.1556, // Bias
-    0.4719, // Recall
-    1.9499, // Precision
-    1.4162, // RecallPrecision
-    -1.0066, // ShortRecall
-    -0.1651, // ShortPrecision
-    1.5771, // ContextGain
-    0.0141, // Exact
-    0.3651, // Contained
-    -0.0537, // ContainedWeight
-    0.3999, // LongContained
-    0.5224, // Run
-    0.3963, // Quoted
-    0.1256, // UnquotedMiss
-    1.0753, // BestGrade
-    -2.7147, // WorstMiss
-    0.8425, // Early
-    -0.3113, // ExtraWords
-    0.5349, // WeakField
-    -0.0249, // ValueField
+    -0.5104, // Bias
+    1.0362, // Recall
+    2.0623, // Precision
+    1.5414, // RecallPrecision
+    -0.5141, // ShortRecall
+    -0.1091, // ShortPrecision
+    1.8902, // ContextGain
+    -0.2157, // Exact
+    0.2093, // Contained
+    -0.1551, // ContainedWeight
+    0.2773, // LongContained
+    0.4228, // Run
+    0.9376, // Quoted
+    0.0409, // UnquotedMiss
+    0.2772, // BestGrade
+    -2.2138, // WorstMiss
+    1.1053, // Early
+    -0.3582, // ExtraWords
+    0.8645, // WeakField
+    -0.3821, // ValueField
     0.0000, // Cosine
     0.0000, // CosineSquare
     0.0000, // CosineContext
     0.0000, // ShortCosine
-    1.8774, // KindSame
-    0.1400, // KindAlso
-    -1.3070, // KindOther
-    0.4903, // KindOnly
-    1.3439, // VerbFit
-    -1.3460, // VerbMisfit
-    2.3732, // Interactive
-    -1.1244, // Static
-    1.0644, // Container
-    -0.1727, // Heading
-    0.0078, // Disabled
-    -0.7655, // Nameless
-    1.7036, // Place
-    -0.9961, // PlaceMiss
-    1.1633, // PlaceKind
-    -1.1496, // PlaceKindMiss
-    2.5358, // Position
-    -2.3080, // PositionLow
-    3.2882, // Relation
-    -1.1532, // RelationMiss
-    0.9379, // OwnAnchor
-    1.5531, // StateFit
-    -1.1446, // StateMisfit
-    3.1399, // Superlative
-    -0.0422, // IconImage
-    0.0000, // InModal
-    0.0000, // Duplicate
+    2.1321, // KindSame
+    -0.1019, // KindAlso
+    -1.2618, // KindOther
+    0.1106, // KindOnly
+    1.0468, // VerbFit
+    -0.9825, // VerbMisfit
+    2.2856, // Interactive
+    -1.1557, // Static
+    1.1769, // Container
+    -0.2569, // Heading
+    0.2437, // Disabled
+    -0.9734, // Nameless
+    2.8540, // Place
+    -1.3438, // PlaceMiss
+    1.3910, // PlaceKind
+    -0.8779, // PlaceKindMiss
+    2.3308, // Position
+    -2.1305, // PositionLow
+    3.0786, // Relation
+    -0.9024, // RelationMiss
+    0.4534, // OwnAnchor
+    0.8489, // StateFit
+    -0.7985, // StateMisfit
+    3.1071, // Superlative
+    0.3189, // IconImage
+    -1.0697, // TargetAbsent
+    -0.1030, // PlaceAbsent
+    -1.0554, // NumberAbsent
+    0.5943, // VerbSaid
+    0.8860, // NamelessContext
+    0.9945, // PlaceNear
+    -0.2761, // Silent
+    0.5802, // InModal
 ];
 
 /// Weights of the embedding score.
 pub(crate) const EMBEDDING: Features = [
-    -1.9631, // Bias
+    -0.4296, // Bias
     0.0000, // Recall
     0.0000, // Precision
     0.0000, // RecallPrecision
@@ -79,35 +85,41 @@ pub(crate) const EMBEDDING: Features = [
     0.0000, // ExtraWords
     0.0000, // WeakField
     0.0000, // ValueField
-    2.6695, // Cosine
-    1.5316, // CosineSquare
-    1.2559, // CosineContext
-    0.6672, // ShortCosine
-    1.5597, // KindSame
-    0.2734, // KindAlso
-    -1.1570, // KindOther
-    0.6166, // KindOnly
-    1.0291, // VerbFit
-    -1.3622, // VerbMisfit
-    2.0084, // Interactive
-    -0.9362, // Static
-    0.5707, // Container
-    -0.3712, // Heading
-    0.0381, // Disabled
-    -0.2732, // Nameless
-    1.5016, // Place
-    -0.9296, // PlaceMiss
-    0.9185, // PlaceKind
-    -0.8719, // PlaceKindMiss
-    1.9004, // Position
-    -1.7940, // PositionLow
-    2.5736, // Relation
-    -1.1619, // RelationMiss
-    0.7282, // OwnAnchor
-    1.0734, // StateFit
-    -0.8746, // StateMisfit
-    2.3447, // Superlative
-    -0.0676, // IconImage
-    0.0000, // InModal
-    0.0000, // Duplicate
+    2.1539, // Cosine
+    1.6216, // CosineSquare
+    1.1837, // CosineContext
+    0.0747, // ShortCosine
+    1.8408, // KindSame
+    0.0285, // KindAlso
+    -1.1706, // KindOther
+    0.3988, // KindOnly
+    1.0546, // VerbFit
+    -0.9826, // VerbMisfit
+    1.9231, // Interactive
+    -1.0638, // Static
+    0.5935, // Container
+    -0.3316, // Heading
+    0.1871, // Disabled
+    -0.4995, // Nameless
+    2.4899, // Place
+    -1.4164, // PlaceMiss
+    1.0874, // PlaceKind
+    -0.6108, // PlaceKindMiss
+    1.7725, // Position
+    -1.6427, // PositionLow
+    2.4343, // Relation
+    -0.9114, // RelationMiss
+    0.2870, // OwnAnchor
+    0.6305, // StateFit
+    -0.5938, // StateMisfit
+    2.4035, // Superlative
+    0.2099, // IconImage
+    -1.4457, // TargetAbsent
+    0.0015, // PlaceAbsent
+    -0.7620, // NumberAbsent
+    1.2828, // VerbSaid
+    0.7672, // NamelessContext
+    0.6359, // PlaceNear
+    -1.5090, // Silent
+    0.5940, // InModal
 ];

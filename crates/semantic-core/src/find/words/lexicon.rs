@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 
 use super::split::{split, Style};
-use super::word_hash;
+use super::stem_hash;
 
 const CONCEPTS: &str = include_str!("data/concepts.txt");
 const RELATED: &str = include_str!("data/related.txt");
@@ -81,6 +81,7 @@ pub(crate) struct Lexicon {
     /// Sorted pairs (asked, answering) of related meanings.
     related: Vec<(Concept, Concept)>,
     names: Vec<&'static str>,
+    price: Option<Concept>,
 }
 
 impl Lexicon {
@@ -101,9 +102,9 @@ impl Lexicon {
         self.related[from..].iter().take_while(move |&&(a, _)| a == concept).map(|&(_, b)| b)
     }
 
-    /// The name of a meaning, for explanations.
-    pub fn name(&self, concept: Concept) -> &'static str {
-        self.names[concept as usize]
+    /// The meaning of amounts of money.
+    pub fn price(&self) -> Option<Concept> {
+        self.price
     }
 
     /// Number of meanings.
@@ -114,6 +115,9 @@ impl Lexicon {
     fn parse() -> Lexicon {
         let mut p = Parser { entries: FxHashMap::default(), names: Vec::new(), ids: FxHashMap::default(), buffer: String::new() };
         p.entries.reserve(8192);
+        for (_, rest) in lines(STOPWORDS) {
+            rest.split(',').for_each(|w| p.mark(w, |e| e.stop = true));
+        }
         for (id, rest) in lines(CONCEPTS) {
             let concept = p.concept(id);
             for segment in rest.split('|') {
@@ -127,9 +131,6 @@ impl Lexicon {
         }
         for (short, full) in lines(ABBREVIATIONS) {
             p.abbreviate(short, full.trim());
-        }
-        for (_, rest) in lines(STOPWORDS) {
-            rest.split(',').for_each(|w| p.mark(w, |e| e.stop = true));
         }
         for (verb, kind) in lines(VERBS) {
             let verb = verb.split_once('|').map_or(verb, |(_, v)| v);
@@ -159,7 +160,7 @@ impl Lexicon {
         }
         related.sort_unstable();
         related.dedup();
-        Lexicon { entries: p.entries, related, names: p.names }
+        Lexicon { price: p.ids.get("price").copied(), entries: p.entries, related, names: p.names }
     }
 }
 
@@ -185,13 +186,13 @@ impl Parser {
         })
     }
 
-    fn mark(&mut self, phrase: &str, change: impl FnOnce(&mut Entry)) {
+    fn mark(&mut self, phrase: &str, mut change: impl FnMut(&mut Entry)) {
         let mut hashes = [0u64; LONGEST_PHRASE];
         let mut n = 0;
         let mut too_long = false;
         split(phrase, Style::Prose, &mut self.buffer, |w| {
             if n < LONGEST_PHRASE {
-                hashes[n] = word_hash(w.text);
+                hashes[n] = stem_hash(w.text);
                 n += 1;
             } else {
                 too_long = true;
@@ -200,11 +201,27 @@ impl Parser {
         if n == 0 || too_long {
             return;
         }
-        if n > 1 {
-            let first = self.entries.entry(hashes[0]).or_default();
-            first.longest = first.longest.max(n as u8);
+        // "terms of service" is known as "terms service" too: little words come and go in phrases.
+        let mut content = [0u64; LONGEST_PHRASE];
+        let mut m = 0;
+        for &h in &hashes[..n] {
+            if !self.entries.get(&h).is_some_and(|e| e.stop) {
+                content[m] = h;
+                m += 1;
+            }
         }
-        change(self.entries.entry(phrase_hash(&hashes[..n])).or_default());
+        if m > 1 && m < n {
+            self.enter(&content[..m], &mut change);
+        }
+        self.enter(&hashes[..n], &mut change);
+    }
+
+    fn enter(&mut self, words: &[u64], change: &mut impl FnMut(&mut Entry)) {
+        if words.len() > 1 {
+            let first = self.entries.entry(words[0]).or_default();
+            first.longest = first.longest.max(words.len() as u8);
+        }
+        change(self.entries.entry(phrase_hash(words)).or_default());
     }
 
     fn learn(&mut self, phrase: &str, concept: Concept, icon: bool) {
@@ -224,6 +241,34 @@ impl Parser {
             if !known.is_icon(i) {
                 self.learn(short, concept, false);
             }
+        }
+    }
+}
+
+/// The known phrases that begin at the first of some words, as (words taken, entry). `words` yields the stem hash of
+/// each word and whether it is a stopword; stopwords inside a phrase may be left out.
+pub(crate) fn phrases(longest: usize, words: impl Iterator<Item = (u64, bool)>, mut each: impl FnMut(usize, &Entry)) {
+    let lexicon = Lexicon::get();
+    let (mut all, mut content) = ([0u64; LONGEST_PHRASE], [0u64; LONGEST_PHRASE]);
+    let (mut n, mut m) = (0, 0);
+    for (taken, (hash, stop)) in words.enumerate().take(2 * LONGEST_PHRASE) {
+        let taken = taken + 1;
+        if n == taken - 1 && n < longest {
+            all[n] = hash;
+            n += 1;
+            if let Some(entry) = lexicon.entry(phrase_hash(&all[..n])).filter(|_| n > 1) {
+                each(taken, entry);
+            }
+        }
+        if !stop && m < longest {
+            content[m] = hash;
+            m += 1;
+            if let Some(entry) = lexicon.entry(phrase_hash(&content[..m])).filter(|_| m > 1 && m < taken) {
+                each(taken, entry);
+            }
+        }
+        if m == longest || taken > n && n == longest && m == longest {
+            break;
         }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn stem_len(word: &str) -> usize {
         return n;
     }
     let end = |s: &str| word.ends_with(s);
-    if end("ies") && n > 4 {
+    if (end("ies") || end("ied")) && n > 4 {
         return n - 3;
     }
     if end("ing") && n > 5 && has_vowel(&b[..n - 3]) {
@@ -66,6 +66,7 @@ mod tests {
         for family in [
             &["share", "shares", "shared", "sharing"][..],
             &["category", "categories"],
+            &["bounty", "bountied"],
             &["stop", "stops", "stopped", "stopping"],
             &["fill", "fills", "filled", "filling"],
             &["edit", "edited", "editing", "edits"],
