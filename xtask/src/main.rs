@@ -1,9 +1,12 @@
-//! What the project does with itself: `cargo xtask test | bench | eval | fit`.
+//! What the project does with itself: `cargo xtask test | bench | eval | fit | licences`.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)] // a tool for people: it prints and reads files
 
+mod bench;
 mod corpus;
 mod eval;
 mod fit;
+mod licences;
+mod test;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
@@ -18,6 +21,22 @@ struct Xtask {
 
 #[derive(Subcommand)]
 enum Command {
+    /// All tests, the evaluation, and each fuzz target for a bounded time
+    Test {
+        /// Leave out what needs a browser
+        #[arg(long)]
+        no_browser: bool,
+        /// Seconds for each fuzz target, 0 for none
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        fuzz_seconds: u32,
+    },
+    /// The benchmarks as one table, and what the command costs when it starts cold
+    Bench {
+        /// Only benchmarks whose name holds this: parse, build, one_shot, matcher, prepared, query_words, naive
+        filter: Option<String>,
+    },
+    /// The licences of all dependencies, and the number of crates that the library brings along
+    Licences,
     /// Quality on our own corpus, and on public data where present; fails below the committed baselines
     Eval {
         /// lexical, embedding or combined
@@ -46,8 +65,12 @@ enum Command {
 
 fn main() -> Result<()> {
     match Xtask::parse().command {
+        Command::Test { no_browser, fuzz_seconds } => test::run(no_browser, fuzz_seconds),
+        Command::Bench { filter } => bench::run(filter.as_deref()),
+        Command::Licences => licences::run(),
         Command::Eval { strategy, misses, update } => {
-            let strategy = Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
+            let strategy =
+                Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
             eval::run(strategy, misses.as_deref(), update)
         }
         Command::Fit { folds, write, l2 } => fit::run(folds, write, l2),

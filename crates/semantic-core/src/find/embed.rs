@@ -99,7 +99,7 @@ impl HashingEmbedder {
         let lexicon = Lexicon::get();
         let mut out = vec![0.0; self.dimension];
         split(text, Style::Prose, buffer, |w| {
-            let entry = lexicon.entry(stem_hash(w.text)).copied().unwrap_or_default();
+            let entry = lexicon.word(word_hash(w.text), stem_hash(w.text));
             let weight = if entry.stop { 0.15 } else { 1.0 };
             self.add_word(w.text, entry.concepts(), weight, &mut out);
         });

@@ -121,7 +121,7 @@ fn query_vector(index: &Index, s: &mut Scratch, c: &Context, dimension: usize) {
     let said = |k: usize| matches!(c.part[k], Part::Target) || c.part[k] == Part::Kind && c.targets == 0;
     for (k, w) in s.query.words.iter().enumerate().filter(|&(k, _)| said(k)) {
         let token = w.token as usize;
-        let entry = lexicon.entry(s.query.tokens[token].stem).copied().unwrap_or_default();
+        let entry = lexicon.word(s.query.tokens[token].hash, s.query.tokens[token].stem);
         words.add_word(s.query.word(token), entry.concepts(), c.weight[k], &mut s.vector);
         let next = s.query.tokens[token..].iter().map(|t| (t.stem, t.stop));
         let vector = &mut s.vector;

@@ -61,7 +61,7 @@ impl Vocab {
         let index = self.terms.len() as u32;
         let stem = stem_len(word);
         let stem = if stem == word.len() { hash } else { word_hash(&word[..stem]) };
-        let entry = lexicon.entry(stem).copied().unwrap_or_default();
+        let entry = lexicon.word(hash, stem);
         let mut concepts = [0; 4];
         concepts[..entry.concepts().len()].copy_from_slice(entry.concepts());
         let icons = (0..entry.concepts().len()).fold(0, |m, i| m | u8::from(entry.is_icon(i)) << i);

@@ -189,14 +189,6 @@ impl<'t> Walk<'t> {
                 return Some(self.mark(q, n, Part::Grammar));
             }
         }
-        if let Some(n) = self.fresh.then(|| verb_at(q, i)).flatten() {
-            return Some(n);
-        }
-        if self.place_begins(q, &words) {
-            self.section = Part::Place;
-            self.fresh = false;
-            return Some(self.mark(q, 1, Part::Grammar));
-        }
         if let Some(wanted) = state(words[0]).filter(|_| self.section == Part::Target) {
             // "user-selected" says who selects, not what is selected.
             let by_user = i > 0 && self.words.of(&q.tokens[i - 1]) == "user";
@@ -205,6 +197,14 @@ impl<'t> Walk<'t> {
             } else {
                 q.states.push(wanted);
             }
+            self.fresh = false;
+            return Some(self.mark(q, 1, Part::Grammar));
+        }
+        if let Some(n) = self.fresh.then(|| verb_at(q, i)).flatten() {
+            return Some(n);
+        }
+        if self.place_begins(q, &words) {
+            self.section = Part::Place;
             self.fresh = false;
             return Some(self.mark(q, 1, Part::Grammar));
         }
@@ -361,7 +361,10 @@ fn find_verb(tokens: &[Token], i: usize) -> Option<(Verb, usize)> {
         *h = t.stem;
         most += 1;
     }
-    let verb = |n: usize| lexicon.entry(phrase_hash(&hashes[..n]))?.verb.map(|v| (v, n));
+    let verb = |n: usize| match n {
+        1 => lexicon.word(tokens[i].hash, hashes[0]).verb.map(|v| (v, 1)),
+        _ => lexicon.entry(phrase_hash(&hashes[..n]))?.verb.map(|v| (v, n)),
+    };
     (1..=most).rev().find_map(verb).filter(|&(_, n)| i + n < tokens.len())
 }
 
@@ -383,8 +386,8 @@ fn find_then_act(q: &mut Query) {
         t.clause > 0
             && t.part == Part::Verb
             && Lexicon::get()
-                .entry(t.stem)
-                .and_then(|e| e.verb)
+                .word(t.hash, t.stem)
+                .verb
                 .is_some_and(|v| matches!(v, Verb::Click | Verb::Toggle | Verb::Type | Verb::Choose))
     });
     let Some(acts) = acts else { return };

@@ -28,7 +28,7 @@ pub(crate) fn lex(source: &str, q: &mut Query, buffer: &mut String) {
             hash,
             stem,
             part: Part::Open,
-            stop: lexicon.entry(stem).is_some_and(|e| e.stop),
+            stop: lexicon.word(hash, stem).stop,
             literal: false,
             quoted: false,
             dense: w.dense,
@@ -78,7 +78,7 @@ fn mark_gaps(source: &str, tokens: &mut [Token]) {
 fn mark_phrases(lexicon: &Lexicon, tokens: &mut [Token]) {
     let mut i = 0;
     while i < tokens.len() {
-        let longest = lexicon.entry(tokens[i].stem).map_or(0, |e| e.longest as usize);
+        let longest = lexicon.word(tokens[i].hash, tokens[i].stem).longest as usize;
         let mut found = 1;
         if longest > 1 && !tokens[i].dense && !tokens[i].stop {
             let next = tokens[i..].iter().enumerate().take_while(|(k, t)| *k == 0 || !t.boundary);

@@ -22,10 +22,10 @@ fn fall_back(q: &mut Query) {
     }
     let wants_only_kind = q.kind.is_some();
     let located = q.position.is_some() || q.relation.is_some() || q.ordinal.is_some() || has(q, Part::Place);
-    if wants_only_kind && (located || !has(q, Part::Verb)) {
-        return;
+    if wants_only_kind {
+        return; // "click the button"
     }
-    if !wants_only_kind && has(q, Part::Place) {
+    if has(q, Part::Place) {
         q.tokens.iter_mut().filter(|t| t.part == Part::Place).for_each(|t| t.part = Part::Target);
         return;
     }

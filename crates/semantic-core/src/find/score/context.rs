@@ -20,6 +20,8 @@ pub(crate) struct Context {
     pub targets: usize,
     /// Position of each word among the target's weights, 0 for the first, 1 for the last.
     pub early: [f32; MOST_WORDS],
+    /// Weight of each target word with its rarity on the page counted thrice.
+    pub rare: [f32; MOST_WORDS],
     pub has_quote: bool,
     /// The words that make an element a candidate, one bit a word.
     pub spoken: u64,
@@ -43,6 +45,7 @@ impl Context {
             not: 0.0,
             targets: 0,
             early: [0.0; MOST_WORDS],
+            rare: [0.0; MOST_WORDS],
             has_quote: query.tokens.iter().any(|t| t.quoted),
             spoken: 0,
             target_absent: 0.0,
@@ -78,6 +81,8 @@ impl Context {
         for (k, w) in query.words.iter().enumerate() {
             let weight = w.weight * if rare[k].is_nan() { 0.9 } else { rare[k] };
             c.weight[k] = weight;
+            let squared = if rare[k].is_nan() { 0.8 } else { rare[k] * rare[k] };
+            c.rare[k] = if w.part == Part::Target { weight * squared } else { 0.0 };
             c.part[k] = w.part;
             match w.part {
                 Part::Target | Part::Kind | Part::Verb => c.target += weight,
@@ -88,7 +93,7 @@ impl Context {
                 _ => {}
             }
             let plain = matches!(w.part, Part::Target | Part::Place);
-            c.spoken |= u64::from(plain || w.part == Part::Kind && c.kind_speaks(query)) << k;
+            c.spoken |= u64::from(plain || w.part == Part::Verb || w.part == Part::Kind && c.kind_speaks(query)) << k;
             if heard & 1 << k == 0 {
                 match w.part {
                     Part::Target => c.target_absent += weight,

@@ -107,6 +107,8 @@ features! {
     PlaceNear both,
     /// Nothing of its own is what is looked for.
     Silent both,
+    /// Recall with rare words counting more.
+    RareRecall lexical,
     /// In a modal dialog.
     InModal both,
 }
@@ -179,6 +181,7 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
     let mut with_context = 0.0;
     let (mut best, mut miss, mut early) = (0.0f32, 0.0f32, 1.0f32);
     let mut heaviest = 1e-6f32;
+    let (mut rare, mut rare_found) = (1e-6f32, 0.0f32);
     for k in 0..c.words {
         if !c.is_target(k) {
             continue;
@@ -187,6 +190,8 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
         with_context += c.weight[k] * both;
         if c.part[k] == Part::Target {
             heaviest = heaviest.max(c.weight[k]);
+            rare += c.rare[k];
+            rare_found += c.rare[k] * grades[k];
             best = best.max(grades[k]);
             if both < 0.3 {
                 miss = miss.max(c.weight[k]);
@@ -204,6 +209,7 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
             set(f, Feature::NamelessContext, (with_context / c.target).min(1.0));
         }
     }
+    set(f, Feature::RareRecall, rare_found / rare);
     set(f, Feature::TargetAbsent, c.target_absent);
     set(f, Feature::PlaceAbsent, c.place_absent);
     set(f, Feature::NumberAbsent, f32::from(c.number_absent));
@@ -274,7 +280,9 @@ fn cosines(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usiz
 fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
     let role = node.role();
     let acts = node.is_interactive();
-    if let Some(kind) = query.kind {
+    // "the text Podcasts" is whatever says so.
+    let loose = query.kind == Some(Kind::Text) && query.has(Part::Target);
+    if let Some(kind) = query.kind.filter(|_| !loose) {
         let fit = kind_fit(kind, node);
         set(f, [Feature::KindOther, Feature::KindAlso, Feature::KindSame][fit as usize], 1.0);
         if !query.has(Part::Target) {

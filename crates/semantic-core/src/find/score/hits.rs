@@ -106,7 +106,7 @@ impl Hitter<'_> {
     fn meanings(&mut self, query: &Query) {
         for (k, w) in query.words.iter().enumerate() {
             let first = w.token as usize;
-            let Some(entry) = self.lexicon.entry(query.tokens[first].stem) else { continue };
+            let entry = self.lexicon.word(query.tokens[first].hash, query.tokens[first].stem);
             let letter = query.word(first).len() < 3 && query.word(first).is_ascii();
             for (i, &concept) in entry.concepts().iter().enumerate() {
                 if !(entry.is_icon(i) && letter && !query.icon && query.words.len() > 2) {
@@ -139,7 +139,7 @@ impl Hitter<'_> {
         for (k, w) in query.words.iter().enumerate() {
             let t = &query.tokens[w.token as usize];
             let word = query.word(w.token as usize);
-            let found = self.s.word_hits.iter().any(|h| h.word as usize == k && h.grade >= grade::STEM);
+            let found = self.s.word_hits.iter().any(|h| h.word as usize == k && h.grade >= grade::SAME);
             let plain = !t.stop && !t.dense && word.len() >= 3;
             if found || !plain || matches!(w.part, Part::Verb) || budget == 0 {
                 continue;

@@ -4,68 +4,69 @@ use super::Features;
 
 /// Weights of the lexical score.
 pub(crate) const LEXICAL: Features = [
-    -0.5104, // Bias
-    1.0362, // Recall
-    2.0623, // Precision
-    1.5414, // RecallPrecision
-    -0.5141, // ShortRecall
-    -0.1091, // ShortPrecision
-    1.8902, // ContextGain
-    -0.2157, // Exact
-    0.2093, // Contained
-    -0.1551, // ContainedWeight
-    0.2773, // LongContained
-    0.4228, // Run
-    0.9376, // Quoted
-    0.0409, // UnquotedMiss
-    0.2772, // BestGrade
-    -2.2138, // WorstMiss
-    1.1053, // Early
-    -0.3582, // ExtraWords
-    0.8645, // WeakField
-    -0.3821, // ValueField
+    -0.6700, // Bias
+    0.8955, // Recall
+    2.1600, // Precision
+    1.7236, // RecallPrecision
+    -1.0596, // ShortRecall
+    -0.2213, // ShortPrecision
+    3.9303, // ContextGain
+    0.1304, // Exact
+    0.3280, // Contained
+    -0.3011, // ContainedWeight
+    0.1084, // LongContained
+    0.2103, // Run
+    1.9714, // Quoted
+    0.6958, // UnquotedMiss
+    0.1822, // BestGrade
+    -2.0214, // WorstMiss
+    1.3319, // Early
+    -0.3412, // ExtraWords
+    0.8932, // WeakField
+    -0.4687, // ValueField
     0.0000, // Cosine
     0.0000, // CosineSquare
     0.0000, // CosineContext
     0.0000, // ShortCosine
-    2.1321, // KindSame
-    -0.1019, // KindAlso
-    -1.2618, // KindOther
-    0.1106, // KindOnly
-    1.0468, // VerbFit
-    -0.9825, // VerbMisfit
-    2.2856, // Interactive
-    -1.1557, // Static
-    1.1769, // Container
-    -0.2569, // Heading
-    0.2437, // Disabled
-    -0.9734, // Nameless
-    2.8540, // Place
-    -1.3438, // PlaceMiss
-    1.3910, // PlaceKind
-    -0.8779, // PlaceKindMiss
-    2.3308, // Position
-    -2.1305, // PositionLow
-    3.0786, // Relation
-    -0.9024, // RelationMiss
-    0.4534, // OwnAnchor
-    0.8489, // StateFit
-    -0.7985, // StateMisfit
-    3.1071, // Superlative
-    0.3189, // IconImage
-    -1.0697, // TargetAbsent
-    -0.1030, // PlaceAbsent
-    -1.0554, // NumberAbsent
-    0.5943, // VerbSaid
-    0.8860, // NamelessContext
-    0.9945, // PlaceNear
-    -0.2761, // Silent
-    0.5802, // InModal
+    2.7990, // KindSame
+    0.3307, // KindAlso
+    -1.4416, // KindOther
+    -0.2036, // KindOnly
+    1.1043, // VerbFit
+    -1.4549, // VerbMisfit
+    2.5978, // Interactive
+    -1.1578, // Static
+    1.6574, // Container
+    -0.1057, // Heading
+    -0.1834, // Disabled
+    -1.2799, // Nameless
+    4.7011, // Place
+    -0.7515, // PlaceMiss
+    2.2165, // PlaceKind
+    -0.9994, // PlaceKindMiss
+    4.0463, // Position
+    -3.0691, // PositionLow
+    4.7623, // Relation
+    -0.2450, // RelationMiss
+    0.7693, // OwnAnchor
+    2.0556, // StateFit
+    -1.8014, // StateMisfit
+    3.9749, // Superlative
+    0.4867, // IconImage
+    -1.6995, // TargetAbsent
+    -0.9098, // PlaceAbsent
+    -1.7994, // NumberAbsent
+    0.7807, // VerbSaid
+    1.7047, // NamelessContext
+    2.1621, // PlaceNear
+    -0.5915, // Silent
+    0.9051, // RareRecall
+    0.8457, // InModal
 ];
 
 /// Weights of the embedding score.
 pub(crate) const EMBEDDING: Features = [
-    -0.4296, // Bias
+    -0.5494, // Bias
     0.0000, // Recall
     0.0000, // Precision
     0.0000, // RecallPrecision
@@ -85,41 +86,42 @@ pub(crate) const EMBEDDING: Features = [
     0.0000, // ExtraWords
     0.0000, // WeakField
     0.0000, // ValueField
-    2.1539, // Cosine
-    1.6216, // CosineSquare
-    1.1837, // CosineContext
-    0.0747, // ShortCosine
-    1.8408, // KindSame
-    0.0285, // KindAlso
-    -1.1706, // KindOther
-    0.3988, // KindOnly
-    1.0546, // VerbFit
-    -0.9826, // VerbMisfit
-    1.9231, // Interactive
-    -1.0638, // Static
-    0.5935, // Container
-    -0.3316, // Heading
-    0.1871, // Disabled
-    -0.4995, // Nameless
-    2.4899, // Place
-    -1.4164, // PlaceMiss
-    1.0874, // PlaceKind
-    -0.6108, // PlaceKindMiss
-    1.7725, // Position
-    -1.6427, // PositionLow
-    2.4343, // Relation
-    -0.9114, // RelationMiss
-    0.2870, // OwnAnchor
-    0.6305, // StateFit
-    -0.5938, // StateMisfit
-    2.4035, // Superlative
-    0.2099, // IconImage
-    -1.4457, // TargetAbsent
-    0.0015, // PlaceAbsent
-    -0.7620, // NumberAbsent
-    1.2828, // VerbSaid
-    0.7672, // NamelessContext
-    0.6359, // PlaceNear
-    -1.5090, // Silent
-    0.5940, // InModal
+    2.5099, // Cosine
+    2.0609, // CosineSquare
+    1.7845, // CosineContext
+    -0.4274, // ShortCosine
+    2.5093, // KindSame
+    0.4902, // KindAlso
+    -1.6204, // KindOther
+    0.1923, // KindOnly
+    1.0620, // VerbFit
+    -1.5717, // VerbMisfit
+    2.3036, // Interactive
+    -1.2985, // Static
+    1.0393, // Container
+    -0.3938, // Heading
+    -0.1477, // Disabled
+    -0.6709, // Nameless
+    4.4731, // Place
+    -1.0161, // PlaceMiss
+    1.9530, // PlaceKind
+    -0.7238, // PlaceKindMiss
+    3.2286, // Position
+    -2.4102, // PositionLow
+    4.0692, // Relation
+    -0.4678, // RelationMiss
+    0.5615, // OwnAnchor
+    1.7962, // StateFit
+    -1.5929, // StateMisfit
+    3.4646, // Superlative
+    0.3258, // IconImage
+    -2.3281, // TargetAbsent
+    -0.4523, // PlaceAbsent
+    -1.4085, // NumberAbsent
+    1.9482, // VerbSaid
+    1.5001, // NamelessContext
+    1.3484, // PlaceNear
+    -1.8015, // Silent
+    0.0000, // RareRecall
+    0.8375, // InModal
 ];

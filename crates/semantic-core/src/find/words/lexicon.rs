@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 
 use super::split::{split, Style};
-use super::stem_hash;
+use super::{stem_hash, word_hash};
 
 const CONCEPTS: &str = include_str!("data/concepts.txt");
 const RELATED: &str = include_str!("data/related.txt");
@@ -91,9 +91,17 @@ impl Lexicon {
         LEXICON.get_or_init(Lexicon::parse)
     }
 
-    /// What is known of the word or phrase with this hash (see [`phrase_hash`]).
+    /// What is known of the phrase with this hash (see [`phrase_hash`]), or of the word of exactly this hash.
     pub fn entry(&self, hash: u64) -> Option<&Entry> {
         self.entries.get(&hash)
+    }
+
+    /// What is known of a word: as it is written, else as its stem. Phrases that it begins go by the stem.
+    pub fn word(&self, hash: u64, stem: u64) -> Entry {
+        let by_stem = self.entries.get(&stem_key(stem));
+        let mut entry = self.entries.get(&hash).or(by_stem).copied().unwrap_or_default();
+        entry.longest = by_stem.map_or(0, |e| e.longest);
+        entry
     }
 
     /// Meanings that may answer a query for `concept` without being it.
@@ -116,18 +124,18 @@ impl Lexicon {
         let mut p = Parser { entries: FxHashMap::default(), names: Vec::new(), ids: FxHashMap::default(), buffer: String::new() };
         p.entries.reserve(8192);
         for (_, rest) in lines(STOPWORDS) {
-            rest.split(',').for_each(|w| p.mark(w, |e| e.stop = true));
+            rest.split(',').for_each(|w| p.mark(w, false, |e| e.stop = true));
         }
         for (id, rest) in lines(CONCEPTS) {
             let concept = p.concept(id);
             for segment in rest.split('|') {
-                let words = segment.split_once(':').map_or(segment, |(_, words)| words);
-                words.split(',').for_each(|w| p.learn(w, concept, false));
+                let (words, foreign) = segment.split_once(':').map_or((segment, false), |(_, words)| (words, true));
+                words.split(',').for_each(|w| p.learn(w, concept, false, foreign));
             }
         }
         for (id, rest) in lines(ICONS) {
             let concept = p.concept(id);
-            rest.split(',').for_each(|w| p.learn(w, concept, true));
+            rest.split(',').for_each(|w| p.learn(w, concept, true, false));
         }
         for (short, full) in lines(ABBREVIATIONS) {
             p.abbreviate(short, full.trim());
@@ -142,7 +150,7 @@ impl Lexicon {
                 "open" => Verb::Open,
                 _ => Verb::Look,
             };
-            p.mark(verb, |e| e.verb = Some(kind));
+            p.mark(verb, false, |e| e.verb = Some(kind));
         }
         let mut related = Vec::new();
         for line in RELATED.lines().filter(|l| !l.starts_with('#')) {
@@ -186,13 +194,16 @@ impl Parser {
         })
     }
 
-    fn mark(&mut self, phrase: &str, mut change: impl FnMut(&mut Entry)) {
-        let mut hashes = [0u64; LONGEST_PHRASE];
+    /// Changes what is known of a word, also under its stem, or of a phrase; with `single` also of the only word
+    /// with meaning in a phrase ("se connecter").
+    fn mark(&mut self, phrase: &str, single: bool, mut change: impl FnMut(&mut Entry)) {
+        let (mut hashes, mut exact) = ([0u64; LONGEST_PHRASE], [0u64; LONGEST_PHRASE]);
         let mut n = 0;
         let mut too_long = false;
         split(phrase, Style::Prose, &mut self.buffer, |w| {
             if n < LONGEST_PHRASE {
                 hashes[n] = stem_hash(w.text);
+                exact[n] = word_hash(w.text);
                 n += 1;
             } else {
                 too_long = true;
@@ -201,11 +212,19 @@ impl Parser {
         if n == 0 || too_long {
             return;
         }
+        if n == 1 {
+            change(self.entries.entry(exact[0]).or_default());
+            let stem = self.entries.entry(stem_key(hashes[0])).or_default();
+            let stop = stem.stop;
+            change(stem);
+            stem.stop = stop; // an inflected stopword is no stopword
+            return;
+        }
         // "terms of service" is known as "terms service" too: little words come and go in phrases.
         let mut content = [0u64; LONGEST_PHRASE];
         let mut m = 0;
-        for &h in &hashes[..n] {
-            if !self.entries.get(&h).is_some_and(|e| e.stop) {
+        for (&h, e) in hashes[..n].iter().zip(&exact) {
+            if !self.entries.get(e).is_some_and(|e| e.stop) {
                 content[m] = h;
                 m += 1;
             }
@@ -213,36 +232,42 @@ impl Parser {
         if m > 1 && m < n {
             self.enter(&content[..m], &mut change);
         }
+        if m == 1 && single {
+            change(self.entries.entry(stem_key(content[0])).or_default());
+        }
         self.enter(&hashes[..n], &mut change);
     }
 
     fn enter(&mut self, words: &[u64], change: &mut impl FnMut(&mut Entry)) {
-        if words.len() > 1 {
-            let first = self.entries.entry(words[0]).or_default();
-            first.longest = first.longest.max(words.len() as u8);
-        }
+        let first = self.entries.entry(stem_key(words[0])).or_default();
+        first.longest = first.longest.max(words.len() as u8);
         change(self.entries.entry(phrase_hash(words)).or_default());
     }
 
-    fn learn(&mut self, phrase: &str, concept: Concept, icon: bool) {
-        self.mark(phrase, |e| e.add(concept, icon));
+    fn learn(&mut self, phrase: &str, concept: Concept, icon: bool, foreign: bool) {
+        self.mark(phrase, foreign, |e| e.add(concept, icon));
     }
 
     /// An abbreviation means whatever its full form means; a full form without a known meaning gets one.
     fn abbreviate(&mut self, short: &'static str, full: &'static str) {
         let mut known = Entry::default();
-        self.mark(full, |e| known = *e);
+        self.mark(full, false, |e| known = if known.count == 0 { *e } else { known });
         if known.count == 0 {
             let concept = self.concept(full);
-            self.learn(full, concept, false);
-            self.learn(short, concept, false);
+            self.learn(full, concept, false, false);
+            self.learn(short, concept, false, false);
         }
         for (i, &concept) in known.concepts().iter().enumerate() {
             if !known.is_icon(i) {
-                self.learn(short, concept, false);
+                self.learn(short, concept, false, false);
             }
         }
     }
+}
+
+/// The key of what is known of a stem, which is not what is known of a word that is spelled like it.
+fn stem_key(stem: u64) -> u64 {
+    stem.rotate_left(17) ^ 0xa076_1d64_78bd_642f
 }
 
 /// The known phrases that begin at the first of some words, as (words taken, entry). `words` yields the stem hash of

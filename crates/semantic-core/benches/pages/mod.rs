@@ -250,11 +250,10 @@ impl Page {
             let mut states = States::default();
             let element = &mut self.elements[field];
             match role {
-                "checkbox" => {
-                    states.set(State::Checked, if value.len() % 2 == 0 { Tri::True } else { Tri::False })
-                }
+                "checkbox" => states
+                    .set(State::Checked, if value.len().is_multiple_of(2) { Tri::True } else { Tri::False }),
                 "combobox" => element.value = value,
-                _ if value.len() % 3 == 0 => element.value = value,
+                _ if value.len().is_multiple_of(3) => element.value = value,
                 _ => element.placeholder = hint,
             }
             if name.len().is_multiple_of(4) {
