@@ -131,7 +131,7 @@ pub fn pass(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
     if !status.success() {
         let words: Vec<_> = command.get_args().map(|a| a.to_string_lossy()).collect();
-        bail!("cargo {} failed: {status}", words.join(" "));
+        bail!("{} failed: {status}", words.join(" "));
     }
     Ok(())
 }

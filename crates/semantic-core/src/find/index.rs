@@ -70,7 +70,7 @@ impl Field {
             Field::Placeholder | Field::Alt | Field::Title => 0.95,
             Field::Text => 0.9,
             Field::Value => 0.8,
-            Field::Content => 0.8,
+            Field::Content => 0.9,
             Field::Identifier => 0.7,
             Field::Description => 0.65,
             Field::Class | Field::Url | Field::Native | Field::Column => 0.55,

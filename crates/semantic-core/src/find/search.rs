@@ -334,8 +334,13 @@ impl<'a> Search<'a> {
         let kind = |node: u32| self.query.kind.map_or(2, |k| kind_fit(k, self.index.node(node as usize)));
         let best_kind = kind(best.node);
         let role = |node: u32| self.index.node(node as usize).role();
+        let recall = |node: u32| match self.s.node_slot[node as usize] {
+            0 => 0.0,
+            slot => self.s.candidates[slot as usize - 1].recall,
+        };
+        let says = recall(best.node);
         let near = |a: &Scored| {
-            a.logit > best.logit - 1.2
+            (a.logit > best.logit - 1.2 || says > 0.3 && recall(a.node) >= 0.97 * says && a.logit > best.logit - 3.0)
                 && kind(a.node) == best_kind
                 && (self.query.kind.is_some() || role(a.node) == role(best.node) || role(best.node) == Role::Other)
         };

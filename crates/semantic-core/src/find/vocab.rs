@@ -97,10 +97,18 @@ impl Vocab {
         &self.text[t.start as usize..t.start as usize + t.len as usize]
     }
 
-    /// How much word `i` says: rare words more than common ones, stopwords next to nothing. At most 1.
+    /// How much word `i` says: rare words more than common ones, stopwords next to
+    /// nothing, the number on a badge little. At most 1.
     pub fn weight(&self, i: u32, texts: usize) -> f32 {
         let t = &self.terms[i as usize];
-        rarity(t.texts, texts) * if t.stop { 0.15 } else { 1.0 } * if t.dense { 0.6 } else { 1.0 }
+        let badge = t.len <= 3 && self.word(i).bytes().all(|b| b.is_ascii_digit());
+        let share = match (t.stop, t.dense, badge) {
+            (true, ..) => 0.15,
+            (_, true, _) => 0.6,
+            (.., true) => 0.4,
+            _ => 1.0,
+        };
+        rarity(t.texts, texts) * share
     }
 }
 

@@ -155,8 +155,18 @@ impl<'t> Walk<'t> {
         if self.section == Part::Not {
             return self.inside_not(q, &words);
         }
+        if matches!(words[0], "with" | "labeled" | "labelled" | "named" | "called" | "saying" | "titled" | "marked")
+            && self.after_field(q)
+        {
+            self.value_before(q);
+            self.section = Part::Target;
+            return Some(self.mark(q, 1, Part::Grammar));
+        }
         if let Some((relation, n)) = relation(&words).filter(|_| i + 1 < q.tokens.len()) {
             if !matches!(words[0], "under" | "over" | "on") || self.anchor_follows(q, i + n) {
+                if self.after_field(q) {
+                    self.value_before(q);
+                }
                 q.relation.get_or_insert(relation);
                 self.section = Part::Anchor;
                 self.fresh = false;
@@ -265,6 +275,28 @@ impl<'t> Walk<'t> {
                 self.mark(q, n, part)
             }
             section => self.mark(q, n, section),
+        }
+    }
+
+    /// Whether the words before the current one are "type … in the text field".
+    fn after_field(&self, q: &Query) -> bool {
+        let field = q.tokens[..self.at].iter().rev().find(|t| t.part != Part::Grammar || !t.stop);
+        q.verb == Some(Verb::Type) && field.is_some_and(|t| matches!(t.part, Part::Kind | Part::Place)) && {
+            let last = self.at - 1;
+            let two = last.checked_sub(1).and_then(|i| self.words.kind_at(&q.tokens, i)).filter(|k| k.1 == 2);
+            two.or(self.words.kind_at(&q.tokens, last)).is_some_and(|k| k.0 == Kind::Field)
+        }
+    }
+
+    /// "Enter the old password in the text field with …": what is typed only hints at the field that is named next.
+    fn value_before(&self, q: &mut Query) {
+        q.kind = Some(Kind::Field);
+        for t in &mut q.tokens[..self.at] {
+            if t.part == Part::Target {
+                t.part = Part::Place;
+            } else if t.part == Part::Place {
+                t.part = Part::Grammar;
+            }
         }
     }
 

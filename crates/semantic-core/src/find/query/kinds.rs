@@ -144,6 +144,12 @@ impl Kind {
         )
     }
 
+    /// Whether the noun is used for nothing else.
+    pub fn is_strict(self) -> bool {
+        use Kind::*;
+        matches!(self, Checkbox | Switch | Radio | MenuItem | Heading | Row | Cell | Column | Slider | Spin | Tab | Tree)
+    }
+
     /// Stems that a section, parent or id would hold to be this part of a page.
     pub fn place_words(self) -> &'static [&'static str] {
         match self {

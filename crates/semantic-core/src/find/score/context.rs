@@ -16,6 +16,8 @@ pub(crate) struct Context {
     pub place: f32,
     pub anchor: [f32; 2],
     pub not: f32,
+    /// Something is looked for by name, not by kind alone.
+    pub named: bool,
     /// Number of target words that carry meaning.
     pub targets: usize,
     /// Position of each word among the target's weights, 0 for the first, 1 for the last.
@@ -40,6 +42,7 @@ impl Context {
             part: [Part::Open; MOST_WORDS],
             words: query.words.len(),
             target: 0.0,
+            named: query.has(Part::Target),
             place: 0.0,
             anchor: [0.0; 2],
             not: 0.0,
@@ -85,7 +88,8 @@ impl Context {
             c.rare[k] = if w.part == Part::Target { weight * squared } else { 0.0 };
             c.part[k] = w.part;
             match w.part {
-                Part::Target | Part::Kind | Part::Verb => c.target += weight,
+                Part::Target | Part::Kind => c.target += weight,
+                Part::Verb if c.named => c.target += weight,
                 Part::Place => c.place += weight,
                 Part::Anchor => c.anchor[0] += weight,
                 Part::Anchor2 => c.anchor[1] += weight,
@@ -125,8 +129,17 @@ impl Context {
         }
     }
 
+    /// Whether the query is short enough for a container's name to be about it.
+    pub fn few_targets(&self) -> bool {
+        self.targets <= 4
+    }
+
     /// Whether word `k` says what is looked for.
     pub fn is_target(&self, k: usize) -> bool {
-        matches!(self.part[k], Part::Target | Part::Kind | Part::Verb)
+        match self.part[k] {
+            Part::Target | Part::Kind => true,
+            Part::Verb => self.named,
+            _ => false,
+        }
     }
 }

@@ -66,10 +66,15 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
     for f in index.fields_of(node) {
         let slot = s.text_slot[f.text()];
         let trust = f.field().trust();
-        if slot == 0 || trust == 0.0 {
+        if slot == 0 {
             continue;
         }
         let hit = s.text_hits[slot as usize - 1];
+        if trust == 0.0 {
+            // "Branch selector" around a control called "main" makes it a candidate.
+            best.says |= f.field() == Field::Parent && hit.precision > 0.4 && c.few_targets();
+            continue;
+        }
         let mut value = 0.0;
         for &(k, grade) in &s.pairs[hit.pairs as usize..hit.pairs as usize + hit.len as usize] {
             let grade = grade * trust;
@@ -100,10 +105,10 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
             best.trust = trust;
         }
     }
-    if seen == 0 {
+    if seen == 0 && !best.says {
         return;
     }
-    best.says = seen & c.spoken != 0;
+    best.says |= seen & c.spoken != 0;
     let mut left = seen;
     let mut recall = 0.0;
     while left != 0 {

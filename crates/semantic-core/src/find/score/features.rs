@@ -68,6 +68,9 @@ features! {
     KindSame both,
     KindAlso both,
     KindOther both,
+    /// The same where the noun leaves no doubt about the role.
+    KindSameStrict both,
+    KindOtherStrict both,
     /// Kind alone is asked for.
     KindOnly both,
     VerbFit both,
@@ -285,6 +288,9 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
     if let Some(kind) = query.kind.filter(|_| !loose) {
         let fit = kind_fit(kind, node);
         set(f, [Feature::KindOther, Feature::KindAlso, Feature::KindSame][fit as usize], 1.0);
+        if kind.is_strict() && fit != 1 {
+            set(f, if fit == 2 { Feature::KindSameStrict } else { Feature::KindOtherStrict }, 1.0);
+        }
         if !query.has(Part::Target) {
             set(f, Feature::KindOnly, [0.0, 0.4, 1.0][fit as usize]);
         }

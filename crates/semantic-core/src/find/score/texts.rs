@@ -52,7 +52,7 @@ fn names_target(part: Part) -> bool {
 fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: &mut [f32; 64]) -> TextHit {
     let words = index.words_of(text);
     // Grade and first query word of each word of the text.
-    let mut of_word = [(0.0f32, u8::MAX); 200];
+    let mut of_word = [(0.0f32, u8::MAX, 1u8); 200];
     let mut seen = 0u64;
     let mut quoted = true;
     let mut record = |at: usize, len: usize, mut head: u32| {
@@ -69,7 +69,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
             if names_target(query.words[hit.word as usize].part) {
                 for slot in &mut of_word[at..at + len] {
                     if hit.grade > slot.0 {
-                        *slot = (hit.grade, hit.word);
+                        *slot = (hit.grade, hit.word, hit.span);
                     }
                 }
             }
@@ -86,7 +86,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
     let mut accounted = 0.0;
     let (mut run, mut best_run, mut run_weight, mut best_weight) = (0u8, 0u8, 0.0f32, 0.0f32);
     let mut last = u8::MAX;
-    for (&w, &(grade, word)) in words.iter().zip(&of_word) {
+    for (&w, &(grade, word, _)) in words.iter().zip(&of_word) {
         let weight = index.vocab.weight(w, index.text_count());
         accounted += weight * grade;
         let follows = word != u8::MAX && grade >= 0.8 && (last == u8::MAX || next_word(query, last, word));
@@ -108,11 +108,17 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
             (best_run, best_weight) = (run, run_weight);
         }
     }
+    // A word of the text speaks in full for one word of the query: "New" is not both "create" and "new".
+    let owned = of_word[..words.len()]
+        .iter()
+        .filter(|slot| slot.1 != u8::MAX)
+        .fold(0u64, |set, &(_, word, span)| set | ((1u64 << span) - 1) << word);
     let pairs = s.pairs.len() as u32;
     let mut left = seen;
     while left != 0 {
         let k = left.trailing_zeros();
-        s.pairs.push((k as u8, grades[k as usize]));
+        let shared = owned & 1 << k == 0 && names_target(query.words[k as usize].part);
+        s.pairs.push((k as u8, grades[k as usize] * if shared { 0.6 } else { 1.0 }));
         left &= left - 1;
     }
     TextHit {

@@ -4,69 +4,71 @@ use super::Features;
 
 /// Weights of the lexical score.
 pub(crate) const LEXICAL: Features = [
-    -0.6700, // Bias
-    0.8955, // Recall
-    2.1600, // Precision
-    1.7236, // RecallPrecision
-    -1.0596, // ShortRecall
-    -0.2213, // ShortPrecision
-    3.9303, // ContextGain
-    0.1304, // Exact
-    0.3280, // Contained
-    -0.3011, // ContainedWeight
-    0.1084, // LongContained
-    0.2103, // Run
-    1.9714, // Quoted
-    0.6958, // UnquotedMiss
-    0.1822, // BestGrade
-    -2.0214, // WorstMiss
-    1.3319, // Early
-    -0.3412, // ExtraWords
-    0.8932, // WeakField
-    -0.4687, // ValueField
+    -0.9357, // Bias
+    0.8656, // Recall
+    2.1635, // Precision
+    2.0265, // RecallPrecision
+    -0.9325, // ShortRecall
+    -0.2443, // ShortPrecision
+    3.6202, // ContextGain
+    0.0027, // Exact
+    0.2119, // Contained
+    -0.2299, // ContainedWeight
+    0.1134, // LongContained
+    0.2242, // Run
+    2.0936, // Quoted
+    0.8765, // UnquotedMiss
+    0.0440, // BestGrade
+    -2.1112, // WorstMiss
+    1.0006, // Early
+    -0.5098, // ExtraWords
+    1.0357, // WeakField
+    -0.5122, // ValueField
     0.0000, // Cosine
     0.0000, // CosineSquare
     0.0000, // CosineContext
     0.0000, // ShortCosine
-    2.7990, // KindSame
-    0.3307, // KindAlso
-    -1.4416, // KindOther
-    -0.2036, // KindOnly
-    1.1043, // VerbFit
-    -1.4549, // VerbMisfit
-    2.5978, // Interactive
-    -1.1578, // Static
-    1.6574, // Container
-    -0.1057, // Heading
-    -0.1834, // Disabled
-    -1.2799, // Nameless
-    4.7011, // Place
-    -0.7515, // PlaceMiss
-    2.2165, // PlaceKind
-    -0.9994, // PlaceKindMiss
-    4.0463, // Position
-    -3.0691, // PositionLow
-    4.7623, // Relation
-    -0.2450, // RelationMiss
-    0.7693, // OwnAnchor
-    2.0556, // StateFit
-    -1.8014, // StateMisfit
-    3.9749, // Superlative
-    0.4867, // IconImage
-    -1.6995, // TargetAbsent
-    -0.9098, // PlaceAbsent
-    -1.7994, // NumberAbsent
-    0.7807, // VerbSaid
-    1.7047, // NamelessContext
-    2.1621, // PlaceNear
-    -0.5915, // Silent
-    0.9051, // RareRecall
-    0.8457, // InModal
+    2.3625, // KindSame
+    0.1177, // KindAlso
+    -1.3063, // KindOther
+    2.3834, // KindSameStrict
+    -0.6425, // KindOtherStrict
+    -0.1139, // KindOnly
+    0.8669, // VerbFit
+    -1.3406, // VerbMisfit
+    2.7745, // Interactive
+    -0.9528, // Static
+    1.5372, // Container
+    -0.2045, // Heading
+    -0.3042, // Disabled
+    -1.2206, // Nameless
+    4.3526, // Place
+    -1.1126, // PlaceMiss
+    2.3485, // PlaceKind
+    -0.8270, // PlaceKindMiss
+    4.1564, // Position
+    -2.8955, // PositionLow
+    4.3489, // Relation
+    -0.9072, // RelationMiss
+    0.8295, // OwnAnchor
+    1.8517, // StateFit
+    -2.0622, // StateMisfit
+    4.1069, // Superlative
+    0.7408, // IconImage
+    -1.0747, // TargetAbsent
+    -0.8804, // PlaceAbsent
+    -1.7259, // NumberAbsent
+    0.7518, // VerbSaid
+    1.6229, // NamelessContext
+    1.2260, // PlaceNear
+    -0.9202, // Silent
+    0.7999, // RareRecall
+    0.9349, // InModal
 ];
 
 /// Weights of the embedding score.
 pub(crate) const EMBEDDING: Features = [
-    -0.5494, // Bias
+    -0.8894, // Bias
     0.0000, // Recall
     0.0000, // Precision
     0.0000, // RecallPrecision
@@ -86,42 +88,44 @@ pub(crate) const EMBEDDING: Features = [
     0.0000, // ExtraWords
     0.0000, // WeakField
     0.0000, // ValueField
-    2.5099, // Cosine
-    2.0609, // CosineSquare
-    1.7845, // CosineContext
-    -0.4274, // ShortCosine
-    2.5093, // KindSame
-    0.4902, // KindAlso
-    -1.6204, // KindOther
-    0.1923, // KindOnly
-    1.0620, // VerbFit
-    -1.5717, // VerbMisfit
-    2.3036, // Interactive
-    -1.2985, // Static
-    1.0393, // Container
-    -0.3938, // Heading
-    -0.1477, // Disabled
-    -0.6709, // Nameless
-    4.4731, // Place
-    -1.0161, // PlaceMiss
-    1.9530, // PlaceKind
-    -0.7238, // PlaceKindMiss
-    3.2286, // Position
-    -2.4102, // PositionLow
-    4.0692, // Relation
-    -0.4678, // RelationMiss
-    0.5615, // OwnAnchor
-    1.7962, // StateFit
-    -1.5929, // StateMisfit
-    3.4646, // Superlative
-    0.3258, // IconImage
-    -2.3281, // TargetAbsent
-    -0.4523, // PlaceAbsent
-    -1.4085, // NumberAbsent
-    1.9482, // VerbSaid
-    1.5001, // NamelessContext
-    1.3484, // PlaceNear
-    -1.8015, // Silent
+    2.4459, // Cosine
+    2.2686, // CosineSquare
+    1.9495, // CosineContext
+    -0.4913, // ShortCosine
+    2.1731, // KindSame
+    0.2572, // KindAlso
+    -1.5181, // KindOther
+    1.6129, // KindSameStrict
+    -0.2380, // KindOtherStrict
+    0.1921, // KindOnly
+    0.7021, // VerbFit
+    -1.4160, // VerbMisfit
+    2.4458, // Interactive
+    -1.2025, // Static
+    1.0106, // Container
+    -0.4684, // Heading
+    -0.2030, // Disabled
+    -0.5670, // Nameless
+    4.1912, // Place
+    -1.2872, // PlaceMiss
+    2.0422, // PlaceKind
+    -0.6179, // PlaceKindMiss
+    3.3294, // Position
+    -2.3201, // PositionLow
+    3.7924, // Relation
+    -0.8345, // RelationMiss
+    0.6619, // OwnAnchor
+    1.6471, // StateFit
+    -1.8254, // StateMisfit
+    3.5036, // Superlative
+    0.4544, // IconImage
+    -2.0267, // TargetAbsent
+    -0.3857, // PlaceAbsent
+    -1.3553, // NumberAbsent
+    1.9850, // VerbSaid
+    1.8436, // NamelessContext
+    0.6978, // PlaceNear
+    -1.7798, // Silent
     0.0000, // RareRecall
-    0.8375, // InModal
+    0.8084, // InModal
 ];

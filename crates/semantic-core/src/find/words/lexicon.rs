@@ -233,6 +233,8 @@ impl Parser {
             self.enter(&content[..m], &mut change);
         }
         if m == 1 && single {
+            let word = hashes.iter().position(|&h| h == content[0]).unwrap_or(0);
+            change(self.entries.entry(exact[word]).or_default());
             change(self.entries.entry(stem_key(content[0])).or_default());
         }
         self.enter(&hashes[..n], &mut change);
