@@ -70,7 +70,7 @@ fn measure(set: &Set, strategy: Strategy, misses: Option<&str>) -> Vec<Outcome> 
 fn ask(page: &Page, query: &Query, strategy: Strategy, print: bool) -> Outcome {
     let ranked = FindOptions { threshold: 0.0, top_k: 5, ..FindOptions::default() };
     let refs = |options: &FindOptions| match page.index.find(&query.query, strategy, options) {
-        Ok(found) => found.matches.into_iter().map(|m| (m.reference, m.confidence, m.score)).collect(),
+        Ok(found) => found.matches.into_iter().map(|m| (m.reference.to_string(), m.confidence, m.score)).collect(),
         Err(_) => Vec::new(),
     };
     let top = refs(&ranked);

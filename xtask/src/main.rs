@@ -49,6 +49,8 @@ enum Command {
         #[arg(long)]
         update: bool,
     },
+    /// Compile the word lists into the library's table
+    Words,
     /// Fit the scorer's weights on the corpora
     Fit {
         /// Cross-validate by pages in this many parts first
@@ -73,6 +75,16 @@ fn main() -> Result<()> {
                 Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
             eval::run(strategy, misses.as_deref(), update)
         }
+        Command::Words => words(),
         Command::Fit { folds, write, l2 } => fit::run(folds, write, l2),
     }
+}
+
+/// Writes the compiled word lists.
+fn words() -> Result<()> {
+    let path = corpus::root().join("crates/semantic-core/src/find/words/data/lexicon.bin");
+    let table = semantic_core::find::compiled_lexicon();
+    std::fs::write(&path, &table).with_context(|| format!("cannot write {}", path.display()))?;
+    println!("{} bytes written", table.len());
+    Ok(())
 }

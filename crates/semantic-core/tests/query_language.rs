@@ -76,10 +76,8 @@ fn examples(document: &str) -> Vec<Example<'_>> {
             in_table = true;
         } else if in_table && !query.starts_with("---") {
             let example = examples.last_mut().expect("a table of queries follows a page");
-            // Code is fenced by one backtick, or by two where it holds one.
-            let code = |cell: &'_ str| cell.trim_matches('`').trim().len();
-            assert!(code(query) > 0 && code(answer) > 0, "line {line}: an empty cell");
-            let query = query.trim_matches('`').trim();
+            let query = query.trim_matches('`');
+            assert!(!query.is_empty() && !answer.is_empty(), "line {line}: an empty cell");
             example.rows.push(Row { line, query, answer });
         }
     }

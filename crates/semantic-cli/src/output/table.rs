@@ -106,12 +106,12 @@ mod tests {
 
     fn found(reference: &str, value: f64, role: &str, name: &str) -> ElementMatch {
         ElementMatch {
-            reference: reference.to_owned(),
-            node: "s_0".to_owned(),
+            reference: reference.into(),
+            node: "s_0".into(),
             score: value,
             confidence: semantic_core::find::calibrate_confidence(value),
-            role: role.to_owned(),
-            name: name.to_owned(),
+            role: role.into(),
+            name: name.into(),
             explain: None,
         }
     }

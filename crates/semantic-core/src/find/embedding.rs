@@ -17,8 +17,10 @@ pub(crate) struct Vectors {
 
 struct Made {
     dimension: usize,
-    /// Row after row: words of the vocabulary, or texts.
+    /// Row after row: the texts.
     rows: Vec<f32>,
+    /// Row after row: the words of the vocabulary, in steps of 1 / [`SCALE`].
+    words: Vec<i16>,
     /// Length of the vector of each text.
     lengths: Vec<f32>,
 }
@@ -43,11 +45,14 @@ impl Vectors {
             Some(words) => {
                 let dimension = words.dimension();
                 let terms = &index.vocab.terms;
-                let mut rows = vec![0.0; dimension * terms.len()];
+                let mut rows = Vec::with_capacity(dimension * terms.len());
                 let mut squares = Vec::with_capacity(terms.len());
-                for (i, (term, row)) in terms.iter().zip(rows.chunks_exact_mut(dimension)).enumerate() {
-                    words.add_word(index.vocab.word(i as u32), term.concepts(), 1.0, row);
-                    squares.push(dot(row, row));
+                let mut row = vec![0.0; dimension];
+                for (i, term) in terms.iter().enumerate() {
+                    row.fill(0.0);
+                    words.add_word(index.vocab.word(i as u32), term.concepts(), 1.0, &mut row);
+                    squares.push(dot(&row, &row));
+                    rows.extend(row.iter().map(|&x| step(x)));
                 }
                 // Different words are close to orthogonal, so the square of a text is the sum of squares.
                 let n = index.text_count();
@@ -56,22 +61,36 @@ impl Vectors {
                         let sum: f32 = index
                             .words_of(t)
                             .iter()
-                            .map(|&w| index.vocab.weight(w, n).powi(2) * squares[w as usize])
+                            .map(|&w| terms[w as usize].weight.powi(2) * squares[w as usize])
                             .sum();
                         sum.sqrt()
                     })
                     .collect();
-                Ok(Made { dimension, rows, lengths })
+                Ok(Made { dimension, rows: Vec::new(), words: rows, lengths })
             }
             None => {
                 let texts: Vec<&str> = index.text_syms.iter().map(|&s| index.snapshot.text().get(s)).collect();
                 let vectors = self.embedder.embed(&texts)?;
                 let dimension = check(&vectors, texts.len())?;
                 let lengths = vectors.iter().map(|v| dot(v, v).sqrt()).collect();
-                Ok(Made { dimension, rows: vectors.concat(), lengths })
+                Ok(Made { dimension, rows: vectors.concat(), words: Vec::new(), lengths })
             }
         }
     }
+}
+
+/// Vectors of words are kept in steps this small; at most 8 in either direction, so that products sum up in 32 bits
+/// for 128 dimensions and more (see [`dot_steps`]).
+const SCALE: f32 = 256.0;
+
+fn step(x: f32) -> i16 {
+    (x * SCALE).round().clamp(-2047.0, 2047.0) as i16
+}
+
+/// Dot product of two vectors in steps, in blocks that cannot overflow.
+fn dot_steps(a: &[i16], b: &[i16]) -> i64 {
+    let block = |a: &[i16], b: &[i16]| a.iter().zip(b).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum::<i32>();
+    a.chunks(256).zip(b.chunks(256)).map(|(a, b)| i64::from(block(a, b))).sum()
 }
 
 /// One vector a text, all of one length, all numbers finite.
@@ -96,7 +115,10 @@ pub(crate) fn fill_cosines(index: &Index, s: &mut Scratch, c: &Context, source: 
         Some(_) => {
             query_vector(index, s, c, made.dimension);
             let length = dot(&s.vector, &s.vector).sqrt().max(1e-6);
-            s.word_cosine.extend(made.rows.chunks_exact(made.dimension).map(|row| dot(row, &s.vector) / length));
+            s.steps.extend(s.vector.iter().map(|&x| step(x)));
+            let scale = 1.0 / (SCALE * SCALE * length);
+            let rows = made.words.chunks_exact(made.dimension).zip(&index.vocab.terms);
+            s.word_cosine.extend(rows.map(|(row, term)| term.weight * scale * dot_steps(row, &s.steps) as f32));
             text_cosines(index, s, made, length);
         }
         None => {
@@ -138,7 +160,7 @@ fn text_cosines(index: &Index, s: &mut Scratch, made: &Made, length: f32) {
     let Some(words) = index.vectors.embedder.words() else { return };
     for t in 0..n {
         let mut sum: f32 =
-            index.words_of(t).iter().map(|&w| index.vocab.weight(w, n) * s.word_cosine[w as usize]).sum();
+            index.words_of(t).iter().map(|&w| s.word_cosine[w as usize]).sum();
         for m in index.meanings_of(t).iter().filter(|m| m.len > 1) {
             sum += words.towards(m.concept, &s.vector) / length;
         }

@@ -9,6 +9,7 @@ use super::scratch::Scratch;
 use super::score::{Features, FEATURES};
 use super::search::{rank, Mix, Ranking, Scored};
 use crate::tree::NodeId;
+use smol_str::SmolStr;
 
 /// Share of the probability among all candidates that the best must have to be called high, and medium.
 const HIGH_SHARE: f64 = 0.86;
@@ -29,8 +30,10 @@ impl Index {
         }
         let words = locator::natural(query);
         let mut s = self.take_scratch();
-        let ranked = rank(self, &mut s, words, mix, None, options.explain);
-        let result = ranked.map(|r| self.result(&s, &r, strategy, options)).map_err(|p| self.embedder_error(p));
+        let mut r = std::mem::take(&mut s.ranking);
+        let ranked = rank(self, &mut s, words, mix, None, options.explain, &mut r);
+        let result = ranked.map(|()| self.result(&s, &r, strategy, options)).map_err(|p| self.embedder_error(p));
+        s.ranking = r;
         self.give_scratch(s);
         result
     }
@@ -56,11 +59,13 @@ impl Index {
         }
         let words = locator::natural(query);
         let mut s = self.take_scratch();
-        let ranked = rank(self, &mut s, words, mix, Some(node.0), options.explain);
-        let result = ranked.map_err(|p| self.embedder_error(p)).map(|r| {
+        let mut r = std::mem::take(&mut s.ranking);
+        let ranked = rank(self, &mut s, words, mix, Some(node.0), options.explain, &mut r);
+        let result = ranked.map_err(|p| self.embedder_error(p)).map(|()| {
             let at = r.scored.iter().position(|a| a.node == node.0);
             at.map_or_else(|| self.unfit(node), |at| self.element(&s, &r, at, options.explain))
         });
+        s.ranking = r;
         self.give_scratch(s);
         result
     }
@@ -70,7 +75,9 @@ impl Index {
     pub fn candidates(&self, query: &str) -> Vec<(NodeId, Features)> {
         let mut s = self.take_scratch();
         let mix = Mix { lexical: 0.6, embedding: 0.4 };
-        let ranking = rank(self, &mut s, locator::natural(query), mix, None, true).unwrap_or_default();
+        let mut ranking = Ranking::default();
+        // An embedder that fails leaves nothing to fit.
+        let _ = rank(self, &mut s, locator::natural(query), mix, None, true, &mut ranking);
         self.give_scratch(s);
         ranking.scored.iter().map(|a| (NodeId(a.node), ranking.features[a.features as usize])).collect()
     }
@@ -84,10 +91,10 @@ impl Index {
             best_ref: best.map(|m| m.reference.clone()),
             best_score: best.map_or(0.0, |m| m.score),
             confidence: best.map_or(Confidence::Low, |m| m.confidence),
-            strategy: strategy.as_str().to_owned(),
+            strategy: SmolStr::new_static(strategy.as_str()),
             element_count: self.snapshot.len(),
             ambiguous: best.is_some() && r.scored.get(1).is_some_and(|b| odds(b) / odds(&r.scored[0]) > AMBIGUOUS),
-            margin: best.and(r.scored.get(1)).map(|b| score(&r.scored[0]) - score(b)),
+            margin: best.and(r.scored.get(1)).map(|_| share(r, 0) - share(r, 1)),
             notes: r.notes.clone(),
             matches,
         }
@@ -111,14 +118,15 @@ impl Index {
     /// A match of this score, labelled by the score alone.
     fn plain(&self, id: NodeId, score: f64) -> ElementMatch {
         let node = self.node(id.index());
-        let own = node.own_ref().filter(|own| self.snapshot.resolve(own).is_ok_and(|n| n.id() == id));
+        let sure = |own: &&str| self.refs_are_unique || self.snapshot.resolve(own).is_ok_and(|n| n.id() == id);
+        let number = smol_str::format_smolstr!("{id}");
         ElementMatch {
-            reference: own.map_or_else(|| id.to_string(), str::to_owned),
-            node: id.to_string(),
+            reference: node.own_ref().filter(sure).map_or_else(|| number.clone(), SmolStr::new),
+            node: number,
             score,
             confidence: calibrate_confidence(score),
-            role: node.role_name().to_owned(),
-            name: node.name().unwrap_or_default().to_owned(),
+            role: SmolStr::new(node.role_name()),
+            name: SmolStr::new(node.name().unwrap_or_default()),
             explain: None,
         }
     }
@@ -153,10 +161,10 @@ impl Index {
             best_ref: best.map(|m| m.reference.clone()),
             best_score: best.map_or(0.0, |m| m.score),
             confidence: best.map_or(Confidence::Low, |m| m.confidence),
-            strategy: strategy.as_str().to_owned(),
+            strategy: SmolStr::new_static(strategy.as_str()),
             element_count: self.snapshot.len(),
             ambiguous: equal > 1,
-            margin: best.and(found.get(1)).map(|b| best_score - b.score),
+            margin: best.and(found.get(1)).map(|_| if equal > 1 { 0.0 } else { 1.0 / found.len() as f64 }),
             notes: Vec::new(),
             matches,
         }
@@ -211,11 +219,15 @@ fn odds(scored: &Scored) -> f64 {
     f64::from(scored.logit).exp()
 }
 
+/// Share of the probability that the candidate at `at` has among all and nothing, in 0..1.
+fn share(r: &Ranking, at: usize) -> f64 {
+    let all: f64 = 1.0 + r.scored.iter().take(64).map(odds).sum::<f64>();
+    odds(&r.scored[at]) / all
+}
+
 /// The label of the match at `at`: what its score says, or lower where others or nothing at all are likely.
 fn label(r: &Ranking, at: usize) -> Confidence {
-    let all: f64 = 1.0 + r.scored.iter().take(64).map(odds).sum::<f64>();
-    let share = odds(&r.scored[at]) / all;
-    let by_share = match share {
+    let by_share = match share(r, at) {
         s if s >= HIGH_SHARE && !r.doubtful => Confidence::High,
         s if s >= MEDIUM_SHARE => Confidence::Medium,
         _ => Confidence::Low,

@@ -164,10 +164,12 @@ pub struct Index {
     pub(crate) containers: Vec<u32>,
     /// The box around all known boxes.
     pub(crate) extent: Option<Rect>,
-    /// Numbers of the nodes inside modal dialogs.
+    /// Numbers of the nodes inside dialogs.
     pub(crate) modal: Vec<Range<usize>>,
     /// Which meanings some text of the snapshot has, one bit each.
     present: Vec<u64>,
+    /// No own ref stands on two nodes or looks like a number of ours.
+    pub(crate) refs_are_unique: bool,
     pub(crate) cut_texts: usize,
     pub(crate) vectors: Vectors,
     pub(crate) neighbor_weight: f32,
@@ -223,6 +225,11 @@ impl Index {
         self.present[concept as usize / 64] & 1 << (concept % 64) != 0
     }
 
+    /// Whether a row holds the heads of columns rather than data.
+    pub(crate) fn is_header_row(&self, row: usize) -> bool {
+        self.node(row).subtree().take(4).any(|n| n.role() == Role::ColumnHeader)
+    }
+
     /// Number of distinct texts.
     pub(crate) fn text_count(&self) -> usize {
         self.text_syms.len()
@@ -231,7 +238,7 @@ impl Index {
 
 /// An index on its way.
 struct Build {
-    lexicon: &'static Lexicon,
+    lexicon: Lexicon,
     vocab: Vocab,
     texts: Vec<Text>,
     text_syms: Vec<Sym>,
@@ -317,7 +324,7 @@ impl Build {
         let n = snapshot.len();
         Build {
             lexicon: Lexicon::get(),
-            vocab: Vocab::default(),
+            vocab: Vocab::with_capacity(n / 2),
             texts: Vec::new(),
             text_syms: Vec::new(),
             words: Vec::with_capacity(n),
@@ -507,11 +514,18 @@ impl Build {
             weight: 0.0,
         });
         let n = self.text_syms.len();
+        self.vocab.weigh(n);
         for i in 0..n {
             let words = self.texts[i].words as usize..self.texts[i + 1].words as usize;
-            self.texts[i].weight = self.words[words].iter().map(|&w| self.vocab.weight(w, n)).sum();
+            self.texts[i].weight = self.words[words].iter().map(|&w| self.vocab.terms[w as usize].weight).sum();
         }
         let extent = extent(&snapshot);
+        let mut seen = vec![false; snapshot.text().len()];
+        let mut refs = snapshot.nodes.iter().filter_map(|n| n.own_ref);
+        let refs_are_unique = refs.all(|r| {
+            let again = std::mem::replace(&mut seen[r.index()], true);
+            !again && !snapshot.text().get(r).starts_with("s_")
+        });
         let dialog = |n: &Node<'_>| n.is(State::Modal) || matches!(n.role(), Role::Dialog | Role::AlertDialog);
         let modal = snapshot.nodes().filter(dialog).map(|n| n.range()).collect();
         let mut present = vec![0u64; self.lexicon.len() / 64 + 1];
@@ -532,6 +546,7 @@ impl Build {
             extent,
             modal,
             present,
+            refs_are_unique,
             cut_texts: self.cut,
             vectors: Vectors::new(embedder),
             neighbor_weight: 0.0,

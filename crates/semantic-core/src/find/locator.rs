@@ -156,7 +156,7 @@ impl Locator<'_> {
             .nodes()
             .filter(|n| wanted.is_none_or(|(role, word)| has_role(*n, role, word)))
             .filter_map(|n| {
-                let (score, why) = self.score(index, n)?;
+                let (score, why) = self.score(n)?;
                 Some(Located { node: n.id(), score, why })
             })
             .collect();
@@ -175,7 +175,7 @@ impl Locator<'_> {
         at.and_then(|i| (i < found.len()).then(|| found.swap_remove(i))).into_iter().collect()
     }
 
-    fn score(&self, index: &Index, node: Node<'_>) -> Option<(f64, &'static str)> {
+    fn score(&self, node: Node<'_>) -> Option<(f64, &'static str)> {
         let Some(value) = &self.value else { return Some((EQUAL, "the role is the one asked for")) };
         let candidates: Vec<&str> = match self.by {
             By::Role => node.name().into_iter().collect(),
@@ -190,7 +190,6 @@ impl Locator<'_> {
             By::Title => node.attr("title").into_iter().collect(),
             By::TestId => node.attr("testid").into_iter().chain(node.attr("data-semtag-id")).collect(),
         };
-        let _ = index;
         if self.by == By::TestId {
             let equal = candidates.iter().any(|c| fold(c) == *value);
             let styled = || candidates.iter().any(|c| words(c) == words(value));

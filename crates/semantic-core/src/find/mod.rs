@@ -50,4 +50,6 @@ pub use lexical::lexical_score;
 pub use matcher::{CombinedMatcher, ElementMatcher, EmbeddingMatcher, LexicalMatcher};
 pub use options::{ElementMatch, FindOptions, FindResult, MatchExplain, QueryError, Strategy};
 #[doc(hidden)]
+pub use words::compiled_lexicon;
+#[doc(hidden)]
 pub use score::{Features, FEATURES, FEATURE_NAMES};

@@ -1,6 +1,7 @@
 //! What a caller asks of a find, and what comes back.
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::Confidence;
 use crate::tree::NodeId;
@@ -60,19 +61,19 @@ pub struct FindResult {
     /// Matches, best first; equal scores in document order.
     pub matches: Vec<ElementMatch>,
     /// Ref of the best match, if there is one.
-    pub best_ref: Option<String>,
+    pub best_ref: Option<SmolStr>,
     /// Score of the best match, 0 without one.
     pub best_score: f64,
     /// Label of the best match; [`Confidence::Low`] without one.
     pub confidence: Confidence,
     /// Name of the strategy that scored.
-    pub strategy: String,
+    pub strategy: SmolStr,
     /// Number of elements looked at.
     pub element_count: usize,
     /// Whether another element fits as well as the best one, so that the choice is a guess.
     pub ambiguous: bool,
-    /// Score of the best match less that of the next element, whether returned or not; absent where
-    /// nothing else scored.
+    /// How much likelier the best match is than the next element, whether returned or not: the difference of
+    /// their shares of the probability among all candidates, in 0..1. Absent where nothing else scored.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub margin: Option<f64>,
     /// What the query asked that could not be honoured, and what was left out, one sentence each.
@@ -85,17 +86,17 @@ pub struct FindResult {
 pub struct ElementMatch {
     /// The element's own ref, or `s_N` where the snapshot has none or where its own is not unique.
     #[serde(rename = "ref")]
-    pub reference: String,
+    pub reference: SmolStr,
     /// The element's number as `s_N`.
-    pub node: String,
+    pub node: SmolStr,
     /// How well it fits, in 0..1.
     pub score: f64,
     /// How far the score may be trusted, given the other candidates.
     pub confidence: Confidence,
     /// Role in ARIA's words.
-    pub role: String,
+    pub role: SmolStr,
     /// Accessible name, empty where there is none.
-    pub name: String,
+    pub name: SmolStr,
     /// Why, if asked for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub explain: Option<MatchExplain>,

@@ -2,11 +2,13 @@
 
 use super::query::Query;
 use super::score::{Candidate, TextHit, WordHit};
+use super::search::Ranking;
 
 /// Tables of one find. The dense ones are indexed by word, meaning, text or node and hold 0 for "nothing".
 #[derive(Default, Debug)]
 pub(crate) struct Scratch {
     pub query: Query,
+    pub ranking: Ranking,
     pub buffer: String,
     /// First hit of each word of the vocabulary, as index + 1 into `word_hits`.
     pub word_head: Vec<u32>,
@@ -28,6 +30,7 @@ pub(crate) struct Scratch {
     pub item_grades: Vec<f32>,
     /// The query's vector, and how like it each word of the vocabulary and each text is.
     pub vector: Vec<f32>,
+    pub steps: Vec<i16>,
     pub word_cosine: Vec<f32>,
     pub text_cosine: Vec<f32>,
 }
@@ -52,6 +55,7 @@ impl Scratch {
         self.own.clear();
         self.item_grades.clear();
         self.vector.clear();
+        self.steps.clear();
         self.word_cosine.clear();
         self.text_cosine.clear();
     }

@@ -42,6 +42,15 @@ pub(crate) struct Ranking {
     pub doubtful: bool,
 }
 
+impl Ranking {
+    fn clear(&mut self) {
+        self.scored.clear();
+        self.features.clear();
+        self.notes.clear();
+        self.doubtful = false;
+    }
+}
+
 impl Page for Index {
     fn has_pair(&self, first: &str, second: &str) -> bool {
         let (Some(a), Some(b)) = (self.vocab.lookup(first), self.vocab.lookup(second)) else { return false };
@@ -66,12 +75,13 @@ pub(crate) fn rank(
     mix: Mix,
     want: Option<u32>,
     keep_features: bool,
-) -> Result<Ranking, String> {
+    ranking: &mut Ranking,
+) -> Result<(), String> {
     let mut query = std::mem::take(&mut s.query);
     parse(source, index, &mut query, &mut s.buffer);
     s.query = query;
     s.reset(index.vocab.terms.len(), Lexicon::get().len(), index.text_count(), index.snapshot.len());
-    let mut ranking = Ranking::default();
+    ranking.clear();
     if s.query.left_out > 0 {
         ranking.notes.push(format!("the last {} words of the query were left out", s.query.left_out));
         ranking.doubtful = true;
@@ -81,21 +91,21 @@ pub(crate) fn rank(
         ranking.notes.push(format!("{} texts were matched by their first {n} words only", index.cut_texts));
     }
     if s.query.words.is_empty() && s.query.kind.is_none() && !s.query.position.is_some() {
-        return Ok(ranking);
+        return Ok(());
     }
     hit_words(index, s);
     let context = Context::new(index, s);
-    hit_texts(index, s);
-    gather(index, s, &context);
     if mix.embedding > 0.0 {
         fill_cosines(index, s, &context, source)?;
     }
+    hit_texts(index, s);
+    gather(index, s, &context);
     let search = Search::new(index, s, &context);
-    search.explain_limits(&mut ranking);
-    search.score_all(mix, want, keep_features, &mut ranking);
+    search.explain_limits(ranking);
+    search.score_all(mix, want, keep_features, ranking);
     ranking.scored.sort_unstable_by(|a, b| b.logit.total_cmp(&a.logit).then(a.node.cmp(&b.node)));
-    search.pick_ordinal(&mut ranking);
-    Ok(ranking)
+    search.pick_ordinal(ranking);
+    Ok(())
 }
 
 struct Search<'a> {
@@ -191,13 +201,13 @@ impl<'a> Search<'a> {
 
     fn score_all(&self, mix: Mix, want: Option<u32>, keep: bool, out: &mut Ranking) {
         // Nodes with words of their own, and the pool, in one pass in document order.
-        let all = self.pool != Pool::Nothing || want.is_some() || !self.s.text_cosine.is_empty();
+        let all = !matches!(self.pool, Pool::Nothing | Pool::Said) || want.is_some();
         if all {
             for node in 0..self.index.snapshot.len() {
                 let slot = self.s.node_slot[node];
                 let own = (slot != 0).then(|| &self.s.candidates[slot as usize - 1]);
                 let speaks = own.is_some_and(|o| o.says);
-                if speaks || want == Some(node as u32) || self.in_pool(node) || self.alike(node) {
+                if speaks || want == Some(node as u32) || self.in_pool(node) {
                     self.score(node, own, mix, keep, out);
                 }
             }
@@ -206,12 +216,6 @@ impl<'a> Search<'a> {
                 self.score(own.node as usize, Some(own), mix, keep, out);
             }
         }
-    }
-
-    /// Whether some text of the node is near the query by vectors alone.
-    fn alike(&self, node: usize) -> bool {
-        !self.s.text_cosine.is_empty()
-            && self.index.fields_of(node).iter().any(|f| f.field().trust() > 0.5 && self.s.text_cosine[f.text()] > 0.42)
     }
 
     fn score(&self, node: usize, own: Option<&Candidate>, mix: Mix, keep: bool, out: &mut Ranking) {
@@ -239,13 +243,13 @@ impl<'a> Search<'a> {
             return false;
         }
         let own_words = own.map_or(&[][..], |o| &self.s.own[o.own as usize..o.own as usize + o.len as usize]);
-        let named = share(self.query, self.c, Part::Not, own_words.iter().map(|&(k, g)| (k as usize, g)));
+        let named = share(self.c, Part::Not, own_words.iter().map(|&(k, g)| (k as usize, g)));
         if named > 0.6 {
             return true;
         }
         let mut around = [0.0; super::query::MOST_WORDS];
         super::score::surroundings(self.index, self.s, self.c, node, &mut around);
-        share(self.query, self.c, Part::Not, around.iter().copied().enumerate().take(self.c.words)) > 0.6
+        share(self.c, Part::Not, around.iter().copied().enumerate().take(self.c.words)) > 0.6
     }
 
     fn placement(&self, node: usize) -> Placement {
@@ -344,7 +348,8 @@ impl<'a> Search<'a> {
                 && kind(a.node) == best_kind
                 && (self.query.kind.is_some() || role(a.node) == role(best.node) || role(best.node) == Role::Other)
         };
-        let mut fit: Vec<u32> = out.scored.iter().filter(|a| near(a)).map(|a| a.node).collect();
+        let head = |node: u32| role(node) == Role::Row && self.index.is_header_row(node as usize);
+        let mut fit: Vec<u32> = out.scored.iter().filter(|a| near(a) && !head(a.node)).map(|a| a.node).collect();
         fit.sort_unstable();
         let at = match ordinal {
             Ordinal::FromStart(n) => Some(n as usize),

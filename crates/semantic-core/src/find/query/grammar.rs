@@ -177,12 +177,12 @@ impl<'t> Walk<'t> {
             self.section = Part::Anchor2;
             return Some(self.mark(q, 1, Part::Grammar));
         }
-        if let Some(n) = self.position(q, &words) {
-            return Some(n);
-        }
-        if let Some((found, n)) = superlative(&words).filter(|_| self.section == Part::Target) {
+        if let Some((found, n)) = superlative(&words) {
             q.superlative.get_or_insert(found);
             return Some(self.mark(q, n, Part::Grammar));
+        }
+        if let Some(n) = self.position(q, &words) {
+            return Some(n);
         }
         if let Some((found, n)) = ordinal(&words) {
             if self.section == Part::Target && q.ordinal.is_none() && i + n <= q.tokens.len() {

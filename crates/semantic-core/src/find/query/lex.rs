@@ -75,7 +75,7 @@ fn mark_gaps(source: &str, tokens: &mut [Token]) {
 }
 
 /// Words of a known phrase ("sign in", "first name") are read as they stand.
-fn mark_phrases(lexicon: &Lexicon, tokens: &mut [Token]) {
+fn mark_phrases(lexicon: Lexicon, tokens: &mut [Token]) {
     let mut i = 0;
     while i < tokens.len() {
         let longest = lexicon.word(tokens[i].hash, tokens[i].stem).longest as usize;
@@ -96,7 +96,7 @@ fn mark_phrases(lexicon: &Lexicon, tokens: &mut [Token]) {
 }
 
 /// In runs without blanks, marks pieces that only carry grammar as stopwords.
-fn mark_runs(lexicon: &Lexicon, source: &str, q: &mut Query) {
+fn mark_runs(lexicon: Lexicon, source: &str, q: &mut Query) {
     let mut i = 0;
     while i < q.tokens.len() {
         if !q.tokens[i].dense {
@@ -112,7 +112,7 @@ fn mark_runs(lexicon: &Lexicon, source: &str, q: &mut Query) {
     }
 }
 
-fn mark_run(lexicon: &Lexicon, source: &str, q: &mut Query, first: usize, end: usize) {
+fn mark_run(lexicon: Lexicon, source: &str, q: &mut Query, first: usize, end: usize) {
     let pieces = end - first;
     let run = &source[q.tokens[first].from as usize..q.tokens[end - 1].to as usize];
     let chars = run.chars().count();
@@ -127,7 +127,7 @@ fn mark_run(lexicon: &Lexicon, source: &str, q: &mut Query, first: usize, end: u
         for (h, t) in hashes.iter_mut().zip(q.tokens[(first + at).min(end)..end].iter()) {
             *h = t.hash;
         }
-        let found = (1..=longest).rev().find_map(|n| lexicon.entry(phrase_hash(&hashes[..n])).map(|e| (n, *e)));
+        let found = (1..=longest).rev().find_map(|n| lexicon.entry(phrase_hash(&hashes[..n])).map(|e| (n, e)));
         let mut hide = false;
         match found {
             Some((n, e)) if chars > 1 => {

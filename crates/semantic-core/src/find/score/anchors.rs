@@ -55,6 +55,9 @@ impl Anchors {
         if relation == Relation::Between {
             return Some(self.between(index, node, b));
         }
+        if self.first.first().is_some_and(|a| a.node == node) {
+            return Some(0.0);
+        }
         let mut best = None;
         for a in &self.first {
             best = one(a).map_or(best, |f| Some(best.map_or(f, |b: f32| b.max(f))));
@@ -99,7 +102,7 @@ fn anchors(index: &Index, s: &Scratch, c: &Context, part: Part) -> Vec<Anchor> {
     let mut found: Vec<Anchor> = Vec::new();
     for candidate in &s.candidates {
         let own = &s.own[candidate.own as usize..candidate.own as usize + candidate.len as usize];
-        let recall = share(&s.query, c, part, own.iter().map(|&(k, g)| (k as usize, g)));
+        let recall = share(c, part, own.iter().map(|&(k, g)| (k as usize, g)));
         if recall < 0.45 {
             continue;
         }

@@ -3,7 +3,6 @@
 use crate::find::index::Index;
 use crate::find::query::{Part, Query, MOST_WORDS};
 use crate::find::scratch::Scratch;
-use crate::find::vocab::rarity;
 
 /// Weights of the query's words on this page.
 #[derive(Clone, Debug)]
@@ -63,7 +62,7 @@ impl Context {
                 let hit = s.word_hits[next as usize - 1];
                 heard |= ((1u64 << hit.span) - 1) << hit.word;
                 if hit.grade > 0.9 {
-                    let r = rarity(index.vocab.terms[term].texts, index.text_count());
+                    let r = index.vocab.terms[term].rarity;
                     for slot in &mut rare[hit.word as usize..(hit.word + hit.span) as usize] {
                         *slot = if slot.is_nan() { r } else { slot.min(r) };
                     }
@@ -126,6 +125,17 @@ impl Context {
             if matches!(w.part, Part::Target | Part::Kind) {
                 before += self.weight[k];
             }
+        }
+    }
+
+    /// Sum of the weights of the words of `part`, for the parts that are not the target.
+    pub fn total(&self, part: Part) -> f32 {
+        match part {
+            Part::Place => self.place,
+            Part::Anchor => self.anchor[0],
+            Part::Anchor2 => self.anchor[1],
+            Part::Not => self.not,
+            _ => self.target,
         }
     }
 

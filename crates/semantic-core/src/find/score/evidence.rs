@@ -1,8 +1,9 @@
 //! Which elements have something of the query, in their own words and in those around them.
 
+use super::texts::ALIKE;
 use super::Context;
 use crate::find::index::{Field, Index, NO_NODE};
-use crate::find::query::{Part, Query, MOST_WORDS};
+use crate::find::query::{Part, MOST_WORDS};
 use crate::find::scratch::Scratch;
 
 /// An element with evidence of its own.
@@ -75,6 +76,7 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
             best.says |= f.field() == Field::Parent && hit.precision > 0.4 && c.few_targets();
             continue;
         }
+        best.says |= trust > 0.5 && s.text_cosine.get(f.text()).is_some_and(|&c| c > ALIKE);
         let mut value = 0.0;
         for &(k, grade) in &s.pairs[hit.pairs as usize..hit.pairs as usize + hit.len as usize] {
             let grade = grade * trust;
@@ -203,8 +205,11 @@ pub(crate) fn surroundings(index: &Index, s: &Scratch, c: &Context, node: usize,
 }
 
 /// Share of the words of `part` that these grades account for, in 0..1.
-pub(crate) fn share(query: &Query, c: &Context, part: Part, grades: impl Iterator<Item = (usize, f32)>) -> f32 {
-    let total: f32 = (0..query.words.len()).filter(|&k| c.part[k] == part).map(|k| c.weight[k]).sum();
+pub(crate) fn share(c: &Context, part: Part, grades: impl Iterator<Item = (usize, f32)>) -> f32 {
+    let total = c.total(part);
+    if total <= 0.0 {
+        return 0.0;
+    }
     let found: f32 = grades.filter(|&(k, _)| c.part[k] == part).map(|(k, g)| c.weight[k] * g).sum();
-    if total > 0.0 { (found / total).min(1.0) } else { 0.0 }
+    (found / total).min(1.0)
 }

@@ -3,6 +3,7 @@
 use super::evidence::{share, surroundings, Candidate};
 use super::weights::{EMBEDDING, LEXICAL};
 use super::Context;
+use crate::find::embed::dot;
 use crate::find::index::{Field, Index, NO_NODE};
 use crate::find::query::{Kind, Part, Query, MOST_WORDS};
 use crate::find::scratch::Scratch;
@@ -128,8 +129,7 @@ pub(crate) struct Logits {
 
 /// The weighted sums of the features.
 pub(crate) fn logits(f: &Features) -> Logits {
-    let sum = |w: &Features| f.iter().zip(w).map(|(a, b)| a * b).sum();
-    Logits { lexical: sum(&LEXICAL), embedding: sum(&EMBEDDING) }
+    Logits { lexical: dot(f, &LEXICAL), embedding: dot(f, &EMBEDDING) }
 }
 
 /// What geometry found out about a candidate beforehand.
@@ -247,33 +247,48 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
         set(f, Feature::UnquotedMiss, if c.has_quote { 1.0 } else { 0.0 });
     }
     if c.place > 0.0 {
-        let place = share(query, c, Part::Place, (0..c.words).map(|k| (k, around[k].max(0.7 * grades[k]))));
+        let place = share(c, Part::Place, (0..c.words).map(|k| (k, around[k].max(0.7 * grades[k]))));
         set(f, Feature::Place, place);
         set(f, Feature::PlaceMiss, if place < 0.3 { 1.0 } else { 0.0 });
     }
     if c.anchor[0] > 0.0 {
-        set(f, Feature::OwnAnchor, share(query, c, Part::Anchor, (0..c.words).map(|k| (k, grades[k]))));
+        set(f, Feature::OwnAnchor, share(c, Part::Anchor, (0..c.words).map(|k| (k, grades[k]))));
     }
 }
+
+/// Cosines up to this are chance.
+const NOISE: f32 = 0.2;
 
 fn cosines(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize) {
     if s.text_cosine.is_empty() {
         return;
     }
-    let (mut best, mut context) = (0.0f32, 0.0f32);
-    for field in index.fields_of(node) {
-        let cosine = s.text_cosine[field.text()];
-        match field.field().trust() {
-            0.0 => context = context.max(cosine),
-            trust => best = best.max(cosine * trust),
-        }
+    let own = |node: usize| {
+        let said = index.fields_of(node).iter().map(|f| s.text_cosine[f.text()] * f.field().trust());
+        said.fold(0.0f32, f32::max)
+    };
+    let mut best = own(node);
+    let weight = index.neighbor_weight;
+    if weight > 0.0 {
+        let last = index.snapshot.len() - 1;
+        let around = [node.checked_sub(1), (node < last).then_some(node + 1)];
+        let (sum, n) = around.into_iter().flatten().fold((0.0, 0), |(sum, n), i| (sum + own(i), n + 1));
+        best = (1.0 - weight) * best + weight * sum / n.max(1) as f32;
+    }
+    let mut context = 0.0f32;
+    let place = index.fields_of(node).iter().filter(|f| f.field().trust() == 0.0);
+    for field in place {
+        context = context.max(s.text_cosine[field.text()]);
     }
     let container = index.containers[node];
     if container != NO_NODE {
-        for field in index.fields_of(container as usize) {
+        for field in index.fields_of(container as usize).iter().filter(|f| f.field() != Field::Content) {
             context = context.max(s.text_cosine[field.text()] * field.field().trust());
         }
     }
+    // Hashed vectors of unrelated words are never quite at right angles.
+    let heard = |c: f32| ((c - NOISE) / (1.0 - NOISE)).max(0.0);
+    let (best, context) = (heard(best), heard(context));
     set(f, Feature::Cosine, best);
     set(f, Feature::CosineSquare, best * best);
     set(f, Feature::CosineContext, context);

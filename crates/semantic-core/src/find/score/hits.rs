@@ -42,7 +42,7 @@ pub(crate) fn hit_words(index: &Index, s: &mut Scratch) {
 
 struct Hitter<'a> {
     index: &'a Index,
-    lexicon: &'static Lexicon,
+    lexicon: Lexicon,
     s: &'a mut Scratch,
 }
 
@@ -127,7 +127,8 @@ impl Hitter<'_> {
 
     fn mean(&mut self, concept: Concept, word: usize, span: usize) {
         self.meaning(concept, word, span, grade::MEANING);
-        for near in self.lexicon.related(concept) {
+        let lexicon = self.lexicon;
+        for near in lexicon.related(concept) {
             self.meaning(near, word, span, grade::RELATED);
         }
     }
@@ -146,20 +147,15 @@ impl Hitter<'_> {
             }
             budget -= 1;
             let sig = signature(word);
-            for (i, term) in index.vocab.terms.iter().enumerate() {
-                if (sig ^ term.signature).count_ones() > 8 && term.signature & sig != sig && !share_head(word, index.vocab.word(i as u32)) {
-                    continue;
-                }
-                if let Some(grade) = alike(word, index.vocab.word(i as u32), (sig ^ term.signature).count_ones()) {
-                    self.word(i, k, 1, grade);
+            for i in index.vocab.near(word.as_bytes()) {
+                let term = &index.vocab.terms[i as usize];
+                let differ = (sig ^ term.signature).count_ones();
+                if let Some(grade) = alike(word, index.vocab.word(i), differ) {
+                    self.word(i as usize, k, 1, grade);
                 }
             }
         }
     }
-}
-
-fn share_head(word: &str, term: &str) -> bool {
-    word.len() >= 5 && word.as_bytes().get(..5) == term.as_bytes().get(..5)
 }
 
 fn alike(word: &str, term: &str, differ: u32) -> Option<f32> {

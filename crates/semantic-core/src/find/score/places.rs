@@ -24,7 +24,7 @@ pub(crate) fn find_places(index: &Index, query: &Query) -> Vec<Place> {
 fn place(index: &Index, noun: PlaceNoun) -> Place {
     let mut ranges: Vec<_> = index.snapshot.nodes().filter(|n| is_place(noun.kind, *n)).map(|n| n.range()).collect();
     if let Some(ordinal) = noun.ordinal {
-        ranges.retain(|r| !is_header_row(index, r));
+        ranges.retain(|r| !index.is_header_row(r.start));
         let at = match ordinal {
             Ordinal::FromStart(n) => Some(n as usize),
             Ordinal::FromEnd(n) => ranges.len().checked_sub(1 + n as usize),
@@ -49,10 +49,6 @@ fn is_place(kind: Kind, node: Node<'_>) -> bool {
         Kind::Item => role.is_item() && !node.ancestors().take(3).any(|a| a.role().is_item()),
         _ => kind.roles().contains(&role) && node.range().len() > 1,
     }
-}
-
-fn is_header_row(index: &Index, range: &Range<usize>) -> bool {
-    index.snapshot.range(range.clone()).take(4).any(|n| n.role() == Role::ColumnHeader)
 }
 
 /// Where a part of a page usually is.

@@ -22,6 +22,9 @@ pub(crate) struct TextHit {
     pub weight: f32,
 }
 
+/// A text this near to the query by vectors alone makes its element a candidate.
+pub(crate) const ALIKE: f32 = 0.42;
+
 /// Fills the text tables of `s` from its word hits.
 pub(crate) fn hit_texts(index: &Index, s: &mut Scratch) {
     let query = std::mem::take(&mut s.query);
@@ -35,7 +38,7 @@ pub(crate) fn hit_texts(index: &Index, s: &mut Scratch) {
         for m in index.meanings_of(text) {
             any |= s.meaning_head[m.concept as usize];
         }
-        if any != 0 {
+        if any != 0 || s.text_cosine.get(text).is_some_and(|&c| c > ALIKE) {
             let hit = hit_text(index, s, &query, text, &mut grades);
             s.text_hits.push(hit);
             s.text_slot[text] = s.text_hits.len() as u32;
@@ -87,7 +90,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
     let (mut run, mut best_run, mut run_weight, mut best_weight) = (0u8, 0u8, 0.0f32, 0.0f32);
     let mut last = u8::MAX;
     for (&w, &(grade, word, _)) in words.iter().zip(&of_word) {
-        let weight = index.vocab.weight(w, index.text_count());
+        let weight = index.vocab.terms[w as usize].weight;
         accounted += weight * grade;
         let follows = word != u8::MAX && grade >= 0.8 && (last == u8::MAX || next_word(query, last, word));
         if word == u8::MAX || grade < 0.8 {

@@ -4,71 +4,71 @@ use super::Features;
 
 /// Weights of the lexical score.
 pub(crate) const LEXICAL: Features = [
-    -0.9357, // Bias
-    0.8656, // Recall
-    2.1635, // Precision
-    2.0265, // RecallPrecision
-    -0.9325, // ShortRecall
-    -0.2443, // ShortPrecision
-    3.6202, // ContextGain
-    0.0027, // Exact
-    0.2119, // Contained
-    -0.2299, // ContainedWeight
-    0.1134, // LongContained
-    0.2242, // Run
-    2.0936, // Quoted
-    0.8765, // UnquotedMiss
-    0.0440, // BestGrade
-    -2.1112, // WorstMiss
-    1.0006, // Early
-    -0.5098, // ExtraWords
-    1.0357, // WeakField
-    -0.5122, // ValueField
+    -0.4658, // Bias
+    0.9190, // Recall
+    1.8810, // Precision
+    2.0267, // RecallPrecision
+    -0.8793, // ShortRecall
+    -0.4345, // ShortPrecision
+    3.4312, // ContextGain
+    0.0792, // Exact
+    0.2200, // Contained
+    -0.1559, // ContainedWeight
+    0.0574, // LongContained
+    0.1916, // Run
+    2.0539, // Quoted
+    0.8465, // UnquotedMiss
+    0.0458, // BestGrade
+    -2.0465, // WorstMiss
+    0.9686, // Early
+    -0.7239, // ExtraWords
+    0.7740, // WeakField
+    -0.5138, // ValueField
     0.0000, // Cosine
     0.0000, // CosineSquare
     0.0000, // CosineContext
     0.0000, // ShortCosine
-    2.3625, // KindSame
-    0.1177, // KindAlso
-    -1.3063, // KindOther
-    2.3834, // KindSameStrict
-    -0.6425, // KindOtherStrict
-    -0.1139, // KindOnly
-    0.8669, // VerbFit
-    -1.3406, // VerbMisfit
-    2.7745, // Interactive
-    -0.9528, // Static
-    1.5372, // Container
-    -0.2045, // Heading
-    -0.3042, // Disabled
-    -1.2206, // Nameless
-    4.3526, // Place
-    -1.1126, // PlaceMiss
-    2.3485, // PlaceKind
-    -0.8270, // PlaceKindMiss
-    4.1564, // Position
-    -2.8955, // PositionLow
-    4.3489, // Relation
-    -0.9072, // RelationMiss
-    0.8295, // OwnAnchor
-    1.8517, // StateFit
-    -2.0622, // StateMisfit
-    4.1069, // Superlative
-    0.7408, // IconImage
-    -1.0747, // TargetAbsent
-    -0.8804, // PlaceAbsent
-    -1.7259, // NumberAbsent
-    0.7518, // VerbSaid
-    1.6229, // NamelessContext
-    1.2260, // PlaceNear
-    -0.9202, // Silent
-    0.7999, // RareRecall
-    0.9349, // InModal
+    2.1496, // KindSame
+    0.0884, // KindAlso
+    -1.3854, // KindOther
+    2.3764, // KindSameStrict
+    -0.7685, // KindOtherStrict
+    -0.0545, // KindOnly
+    1.1080, // VerbFit
+    -1.2776, // VerbMisfit
+    2.5858, // Interactive
+    -1.0534, // Static
+    1.3889, // Container
+    -0.2843, // Heading
+    -0.3844, // Disabled
+    -1.1716, // Nameless
+    4.4195, // Place
+    -1.1770, // PlaceMiss
+    2.2974, // PlaceKind
+    -0.8371, // PlaceKindMiss
+    4.5564, // Position
+    -3.3357, // PositionLow
+    4.3651, // Relation
+    -1.0583, // RelationMiss
+    1.2386, // OwnAnchor
+    1.8080, // StateFit
+    -2.1503, // StateMisfit
+    3.9833, // Superlative
+    0.8297, // IconImage
+    -0.9326, // TargetAbsent
+    -0.8617, // PlaceAbsent
+    -1.8906, // NumberAbsent
+    0.7868, // VerbSaid
+    1.7977, // NamelessContext
+    0.3545, // PlaceNear
+    -1.0199, // Silent
+    0.8193, // RareRecall
+    0.9099, // InModal
 ];
 
 /// Weights of the embedding score.
 pub(crate) const EMBEDDING: Features = [
-    -0.8894, // Bias
+    -0.1412, // Bias
     0.0000, // Recall
     0.0000, // Precision
     0.0000, // RecallPrecision
@@ -88,44 +88,44 @@ pub(crate) const EMBEDDING: Features = [
     0.0000, // ExtraWords
     0.0000, // WeakField
     0.0000, // ValueField
-    2.4459, // Cosine
-    2.2686, // CosineSquare
-    1.9495, // CosineContext
-    -0.4913, // ShortCosine
-    2.1731, // KindSame
-    0.2572, // KindAlso
-    -1.5181, // KindOther
-    1.6129, // KindSameStrict
-    -0.2380, // KindOtherStrict
-    0.1921, // KindOnly
-    0.7021, // VerbFit
-    -1.4160, // VerbMisfit
-    2.4458, // Interactive
-    -1.2025, // Static
-    1.0106, // Container
-    -0.4684, // Heading
-    -0.2030, // Disabled
-    -0.5670, // Nameless
-    4.1912, // Place
-    -1.2872, // PlaceMiss
-    2.0422, // PlaceKind
-    -0.6179, // PlaceKindMiss
-    3.3294, // Position
-    -2.3201, // PositionLow
-    3.7924, // Relation
-    -0.8345, // RelationMiss
-    0.6619, // OwnAnchor
-    1.6471, // StateFit
-    -1.8254, // StateMisfit
-    3.5036, // Superlative
-    0.4544, // IconImage
-    -2.0267, // TargetAbsent
-    -0.3857, // PlaceAbsent
-    -1.3553, // NumberAbsent
-    1.9850, // VerbSaid
-    1.8436, // NamelessContext
-    0.6978, // PlaceNear
-    -1.7798, // Silent
+    2.5952, // Cosine
+    1.4148, // CosineSquare
+    2.9195, // CosineContext
+    0.2818, // ShortCosine
+    2.0680, // KindSame
+    0.1125, // KindAlso
+    -1.4198, // KindOther
+    1.7092, // KindSameStrict
+    -0.4801, // KindOtherStrict
+    0.2444, // KindOnly
+    1.0020, // VerbFit
+    -1.1182, // VerbMisfit
+    2.2996, // Interactive
+    -1.2316, // Static
+    0.8139, // Container
+    -0.6387, // Heading
+    -0.3345, // Disabled
+    -0.7205, // Nameless
+    4.1270, // Place
+    -1.3470, // PlaceMiss
+    1.9656, // PlaceKind
+    -0.6971, // PlaceKindMiss
+    3.6297, // Position
+    -2.8286, // PositionLow
+    3.7614, // Relation
+    -1.0229, // RelationMiss
+    0.8593, // OwnAnchor
+    1.5481, // StateFit
+    -1.8426, // StateMisfit
+    3.3991, // Superlative
+    0.6138, // IconImage
+    -2.1894, // TargetAbsent
+    -0.3187, // PlaceAbsent
+    -1.4642, // NumberAbsent
+    2.0675, // VerbSaid
+    2.0504, // NamelessContext
+    0.0043, // PlaceNear
+    -1.9134, // Silent
     0.0000, // RareRecall
-    0.8084, // InModal
+    0.8523, // InModal
 ];

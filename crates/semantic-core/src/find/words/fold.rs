@@ -77,7 +77,7 @@ pub(crate) fn fold_into(c: char, out: &mut String) {
         'أ' | 'إ' | 'آ' => return out.push('ا'),
         'ى' => return out.push('ي'),
         'ة' => return out.push('ه'),
-        '\u{4e00}'..='\u{9fff}' | '\u{3040}'..='\u{309f}' | '\u{ac00}'..='\u{d7a3}' => return out.push(c),
+        '\u{4e00}'..='\u{9fff}' | '\u{3040}'..='\u{30ff}' | '\u{ac00}'..='\u{d7a3}' => return out.push(c),
         _ => {}
     }
     decompose_compatible(c, |d| {

@@ -1,19 +1,16 @@
 //! The word knowledge that ships with the library: meanings shared by several words and languages, icons,
-//! stopwords and verbs, parsed once from the reviewed text files in `data/`.
+//! stopwords and verbs, compiled from the reviewed text files in `data/`.
 
-use std::sync::OnceLock;
+/// The compiled word lists: see `compile.rs`.
+pub(super) static TABLE: &[u8] = include_bytes!("data/lexicon.bin");
 
-use rustc_hash::FxHashMap;
+/// Bytes of an entry: key, four meanings, four bytes of flags.
+const ENTRY: usize = 20;
 
-use super::split::{split, Style};
-use super::{stem_hash, word_hash};
+/// How many of a key's top bits choose its bucket.
+pub(super) const BUCKET_BITS: u32 = 12;
 
-const CONCEPTS: &str = include_str!("data/concepts.txt");
-const RELATED: &str = include_str!("data/related.txt");
-const ICONS: &str = include_str!("data/icons.txt");
-const ABBREVIATIONS: &str = include_str!("data/abbreviations.txt");
-const STOPWORDS: &str = include_str!("data/stopwords.txt");
-const VERBS: &str = include_str!("data/verbs.txt");
+const HEADER: usize = 16;
 
 /// A meaning: the number of a line of `concepts.txt`, or of a pair made from `abbreviations.txt`.
 pub(crate) type Concept = u16;
@@ -34,6 +31,16 @@ pub(crate) enum Verb {
     /// Something to see.
     Look,
 }
+
+const VERBS: [Option<Verb>; 7] = [
+    None,
+    Some(Verb::Click),
+    Some(Verb::Type),
+    Some(Verb::Choose),
+    Some(Verb::Toggle),
+    Some(Verb::Open),
+    Some(Verb::Look),
+];
 
 /// Most words of a known phrase.
 pub(crate) const LONGEST_PHRASE: usize = 6;
@@ -64,7 +71,8 @@ impl Entry {
         self.icons & (1 << i) != 0
     }
 
-    fn add(&mut self, concept: Concept, icon: bool) {
+    /// Adds a meaning; a word has at most four.
+    pub(super) fn add(&mut self, concept: Concept, icon: bool) {
         let n = self.count as usize;
         if self.concepts().contains(&concept) || n == self.concepts.len() {
             return;
@@ -73,41 +81,79 @@ impl Entry {
         self.icons |= u8::from(icon) << n;
         self.count += 1;
     }
+
+    /// Appends the entry as [`Entry::read`] reads it.
+    pub(super) fn write(&self, key: u64, out: &mut Vec<u8>) {
+        out.extend(key.to_le_bytes());
+        self.concepts.iter().for_each(|c| out.extend(c.to_le_bytes()));
+        let verb = self.verb.map_or(0, |v| v as u8 + 1);
+        out.extend([self.count, self.longest, u8::from(self.stop) | verb << 1, self.icons]);
+    }
+
+    fn read(b: &[u8; ENTRY]) -> Entry {
+        let concept = |i: usize| u16::from_le_bytes([b[8 + 2 * i], b[9 + 2 * i]]);
+        Entry {
+            concepts: [concept(0), concept(1), concept(2), concept(3)],
+            count: b[16],
+            longest: b[17],
+            stop: b[18] & 1 != 0,
+            verb: VERBS.get((b[18] >> 1) as usize).copied().flatten(),
+            icons: b[19],
+        }
+    }
 }
 
-/// All word knowledge, looked up by hash.
+/// All word knowledge, looked up by hash in the compiled table; nothing is read or built beforehand.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Lexicon {
-    entries: FxHashMap<u64, Entry>,
+    buckets: &'static [[u8; 4]],
+    entries: &'static [[u8; ENTRY]],
     /// Sorted pairs (asked, answering) of related meanings.
-    related: Vec<(Concept, Concept)>,
-    names: Vec<&'static str>,
+    related: &'static [[u8; 4]],
+    meanings: usize,
     price: Option<Concept>,
 }
 
 impl Lexicon {
     /// The knowledge that ships with the library.
-    pub fn get() -> &'static Lexicon {
-        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
-        LEXICON.get_or_init(Lexicon::parse)
+    pub fn get() -> Lexicon {
+        let number = |i: usize| match TABLE.get(4 * i..4 * i + 4) {
+            Some(&[a, b, c, d]) => u32::from_le_bytes([a, b, c, d]) as usize,
+            _ => 0,
+        };
+        let buckets = 4 * ((1 << BUCKET_BITS) + 1);
+        let entries = HEADER + buckets + ENTRY * number(0);
+        let part = |from: usize, to: usize| TABLE.get(from..to).unwrap_or_default();
+        Lexicon {
+            buckets: part(HEADER, HEADER + buckets).as_chunks().0,
+            entries: part(HEADER + buckets, entries).as_chunks().0,
+            related: part(entries, entries + 4 * number(1)).as_chunks().0,
+            meanings: number(2),
+            price: Concept::try_from(number(3)).ok().filter(|&p| p != Concept::MAX),
+        }
     }
 
     /// What is known of the phrase with this hash (see [`phrase_hash`]), or of the word of exactly this hash.
-    pub fn entry(&self, hash: u64) -> Option<&Entry> {
-        self.entries.get(&hash)
+    pub fn entry(&self, key: u64) -> Option<Entry> {
+        let bucket = (key >> (64 - BUCKET_BITS)) as usize;
+        let at = |i: usize| self.buckets.get(i).map_or(0, |b| u32::from_le_bytes(*b) as usize);
+        let entries = self.entries.get(at(bucket)..at(bucket + 1))?;
+        entries.iter().find(|e| e[..8] == key.to_le_bytes()).map(Entry::read)
     }
 
     /// What is known of a word: as it is written, else as its stem. Phrases that it begins go by the stem.
     pub fn word(&self, hash: u64, stem: u64) -> Entry {
-        let by_stem = self.entries.get(&stem_key(stem));
-        let mut entry = self.entries.get(&hash).or(by_stem).copied().unwrap_or_default();
+        let by_stem = self.entry(stem_key(stem));
+        let mut entry = self.entry(hash).or(by_stem).unwrap_or_default();
         entry.longest = by_stem.map_or(0, |e| e.longest);
         entry
     }
 
     /// Meanings that may answer a query for `concept` without being it.
-    pub fn related(&self, concept: Concept) -> impl Iterator<Item = Concept> {
-        let from = self.related.partition_point(|&(a, _)| a < concept);
-        self.related[from..].iter().take_while(move |&&(a, _)| a == concept).map(|&(_, b)| b)
+    pub fn related(self, concept: Concept) -> impl Iterator<Item = Concept> {
+        let pair = |p: &[u8; 4]| (u16::from_le_bytes([p[0], p[1]]), u16::from_le_bytes([p[2], p[3]]));
+        let from = self.related.partition_point(|p| pair(p).0 < concept);
+        self.related[from..].iter().map(pair).take_while(move |&(a, _)| a == concept).map(|(_, b)| b)
     }
 
     /// The meaning of amounts of money.
@@ -117,158 +163,12 @@ impl Lexicon {
 
     /// Number of meanings.
     pub fn len(&self) -> usize {
-        self.names.len()
-    }
-
-    fn parse() -> Lexicon {
-        let mut p = Parser { entries: FxHashMap::default(), names: Vec::new(), ids: FxHashMap::default(), buffer: String::new() };
-        p.entries.reserve(8192);
-        for (_, rest) in lines(STOPWORDS) {
-            rest.split(',').for_each(|w| p.mark(w, false, |e| e.stop = true));
-        }
-        for (id, rest) in lines(CONCEPTS) {
-            let concept = p.concept(id);
-            for segment in rest.split('|') {
-                let (words, foreign) = segment.split_once(':').map_or((segment, false), |(_, words)| (words, true));
-                words.split(',').for_each(|w| p.learn(w, concept, false, foreign));
-            }
-        }
-        for (id, rest) in lines(ICONS) {
-            let concept = p.concept(id);
-            rest.split(',').for_each(|w| p.learn(w, concept, true, false));
-        }
-        for (short, full) in lines(ABBREVIATIONS) {
-            p.abbreviate(short, full.trim());
-        }
-        for (verb, kind) in lines(VERBS) {
-            let verb = verb.split_once('|').map_or(verb, |(_, v)| v);
-            let kind = match kind.trim() {
-                "click" => Verb::Click,
-                "type" => Verb::Type,
-                "choose" => Verb::Choose,
-                "toggle" => Verb::Toggle,
-                "open" => Verb::Open,
-                _ => Verb::Look,
-            };
-            p.mark(verb, false, |e| e.verb = Some(kind));
-        }
-        let mut related = Vec::new();
-        for line in RELATED.lines().filter(|l| !l.starts_with('#')) {
-            let (both, pair) = match (line.split_once('~'), line.split_once('>')) {
-                (Some(pair), _) => (true, pair),
-                (_, Some(pair)) => (false, pair),
-                _ => continue,
-            };
-            if let (Some(&a), Some(&b)) = (p.ids.get(pair.0.trim()), p.ids.get(pair.1.trim())) {
-                related.push((a, b));
-                if both {
-                    related.push((b, a));
-                }
-            }
-        }
-        related.sort_unstable();
-        related.dedup();
-        Lexicon { price: p.ids.get("price").copied(), entries: p.entries, related, names: p.names }
-    }
-}
-
-/// The `id: rest` lines of a data file.
-fn lines(data: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    data.lines().filter(|l| !l.starts_with('#')).filter_map(|l| l.split_once(": "))
-}
-
-struct Parser {
-    entries: FxHashMap<u64, Entry>,
-    names: Vec<&'static str>,
-    ids: FxHashMap<&'static str, Concept>,
-    buffer: String,
-}
-
-impl Parser {
-    fn concept(&mut self, id: &'static str) -> Concept {
-        let next = self.names.len() as Concept;
-        let id = id.trim();
-        *self.ids.entry(id).or_insert_with(|| {
-            self.names.push(id);
-            next
-        })
-    }
-
-    /// Changes what is known of a word, also under its stem, or of a phrase; with `single` also of the only word
-    /// with meaning in a phrase ("se connecter").
-    fn mark(&mut self, phrase: &str, single: bool, mut change: impl FnMut(&mut Entry)) {
-        let (mut hashes, mut exact) = ([0u64; LONGEST_PHRASE], [0u64; LONGEST_PHRASE]);
-        let mut n = 0;
-        let mut too_long = false;
-        split(phrase, Style::Prose, &mut self.buffer, |w| {
-            if n < LONGEST_PHRASE {
-                hashes[n] = stem_hash(w.text);
-                exact[n] = word_hash(w.text);
-                n += 1;
-            } else {
-                too_long = true;
-            }
-        });
-        if n == 0 || too_long {
-            return;
-        }
-        if n == 1 {
-            change(self.entries.entry(exact[0]).or_default());
-            let stem = self.entries.entry(stem_key(hashes[0])).or_default();
-            let stop = stem.stop;
-            change(stem);
-            stem.stop = stop; // an inflected stopword is no stopword
-            return;
-        }
-        // "terms of service" is known as "terms service" too: little words come and go in phrases.
-        let mut content = [0u64; LONGEST_PHRASE];
-        let mut m = 0;
-        for (&h, e) in hashes[..n].iter().zip(&exact) {
-            if !self.entries.get(e).is_some_and(|e| e.stop) {
-                content[m] = h;
-                m += 1;
-            }
-        }
-        if m > 1 && m < n {
-            self.enter(&content[..m], &mut change);
-        }
-        if m == 1 && single {
-            let word = hashes.iter().position(|&h| h == content[0]).unwrap_or(0);
-            change(self.entries.entry(exact[word]).or_default());
-            change(self.entries.entry(stem_key(content[0])).or_default());
-        }
-        self.enter(&hashes[..n], &mut change);
-    }
-
-    fn enter(&mut self, words: &[u64], change: &mut impl FnMut(&mut Entry)) {
-        let first = self.entries.entry(stem_key(words[0])).or_default();
-        first.longest = first.longest.max(words.len() as u8);
-        change(self.entries.entry(phrase_hash(words)).or_default());
-    }
-
-    fn learn(&mut self, phrase: &str, concept: Concept, icon: bool, foreign: bool) {
-        self.mark(phrase, foreign, |e| e.add(concept, icon));
-    }
-
-    /// An abbreviation means whatever its full form means; a full form without a known meaning gets one.
-    fn abbreviate(&mut self, short: &'static str, full: &'static str) {
-        let mut known = Entry::default();
-        self.mark(full, false, |e| known = if known.count == 0 { *e } else { known });
-        if known.count == 0 {
-            let concept = self.concept(full);
-            self.learn(full, concept, false, false);
-            self.learn(short, concept, false, false);
-        }
-        for (i, &concept) in known.concepts().iter().enumerate() {
-            if !known.is_icon(i) {
-                self.learn(short, concept, false, false);
-            }
-        }
+        self.meanings
     }
 }
 
 /// The key of what is known of a stem, which is not what is known of a word that is spelled like it.
-fn stem_key(stem: u64) -> u64 {
+pub(super) fn stem_key(stem: u64) -> u64 {
     stem.rotate_left(17) ^ 0xa076_1d64_78bd_642f
 }
 
@@ -284,14 +184,14 @@ pub(crate) fn phrases(longest: usize, words: impl Iterator<Item = (u64, bool)>, 
             all[n] = hash;
             n += 1;
             if let Some(entry) = lexicon.entry(phrase_hash(&all[..n])).filter(|_| n > 1) {
-                each(taken, entry);
+                each(taken, &entry);
             }
         }
         if !stop && m < longest {
             content[m] = hash;
             m += 1;
             if let Some(entry) = lexicon.entry(phrase_hash(&content[..m])).filter(|_| m > 1 && m < taken) {
-                each(taken, entry);
+                each(taken, &entry);
             }
         }
         if m == longest || taken > n && n == longest && m == longest {
