@@ -41,9 +41,9 @@ impl Default for HashingEmbedder {
 }
 
 impl HashingEmbedder {
-    /// An embedder into `dimension` dimensions; 0 stands for the default of 128, and 65,536 is the most.
+    /// An embedder into `dimension` dimensions; 0 stands for the default of 128, and 32,768 is the most.
     pub fn new(dimension: usize) -> Self {
-        HashingEmbedder { dimension: if dimension == 0 { 128 } else { dimension.min(65_536) } }
+        HashingEmbedder { dimension: if dimension == 0 { 128 } else { dimension.min(32_768) } }
     }
 
     /// Length of the vectors.
@@ -53,44 +53,70 @@ impl HashingEmbedder {
 
     /// Adds `weight` times the vector of one folded word.
     pub(crate) fn add_word(&self, word: &str, concepts: &[Concept], weight: f32, out: &mut [f32]) {
-        self.add(word_hash(word), WORD * weight, out);
-        for &concept in concepts {
-            self.add_meaning(concept, weight, out);
-        }
-        let bytes = word.as_bytes();
-        let n = bytes.len();
-        if n < 3 {
-            return;
-        }
-        // Windows over "<word>"; inner UTF-8 bytes are hashed, never shown, so a window may cut a character.
-        let gram = GRAM * weight;
-        let mut window = u32::from(b'<') << 8 | u32::from(bytes[0]);
-        for &b in bytes[1..].iter().chain(b">") {
-            window = (window << 8 | u32::from(b)) & 0x00ff_ffff;
-            self.add(u64::from(window).wrapping_mul(0x9e37_79b9_7f4a_7c15), gram, out);
-        }
+        let mut add = |place: u16, by: f32| {
+            let sign = if place & 1 == 0 { 1.0 } else { -1.0 };
+            out[place as usize / 2] += sign * by * weight;
+        };
+        add(self.place(word_hash(word)), WORD);
+        concepts.iter().for_each(|&c| add(self.place(concept_hash(c)), MEANING));
+        self.grams(word, |place| add(place, GRAM));
+    }
+
+    /// Appends where the features of a folded word lie: first the word itself, then its meanings, then its 3-grams.
+    /// A place is twice a dimension, plus 1 for its negative direction.
+    pub(crate) fn places(&self, word: &str, concepts: &[Concept], out: &mut Vec<u16>) {
+        out.push(self.place(word_hash(word)));
+        out.extend(concepts.iter().map(|&c| self.place(concept_hash(c))));
+        self.grams(word, |place| out.push(place));
+    }
+
+    /// Dot product of a word, by its [`places`](Self::places), with a vector spread out by [`spread`](Self::spread).
+    pub(crate) fn dot(places: &[u16], meanings: usize, spread: &[f32]) -> f32 {
+        let sum = |places: &[u16]| places.iter().map(|&p| spread[p as usize]).sum::<f32>();
+        let (word, rest) = places.split_at(1);
+        let (meanings, grams) = rest.split_at(meanings);
+        WORD * sum(word) + MEANING * sum(meanings) + GRAM * sum(grams)
+    }
+
+    /// Square of a word's length, features being taken to lie in different dimensions.
+    pub(crate) fn square(places: usize, meanings: usize) -> f32 {
+        let grams = places - 1 - meanings;
+        WORD * WORD + MEANING * MEANING * meanings as f32 + GRAM * GRAM * grams as f32
+    }
+
+    /// A vector and its negative, value by value, so that a place is an index.
+    pub(crate) fn spread(vector: &[f32], out: &mut Vec<f32>) {
+        out.extend(vector.iter().flat_map(|&x| [x, -x]));
     }
 
     /// Adds `weight` times the direction of a meaning.
     pub(crate) fn add_meaning(&self, concept: Concept, weight: f32, out: &mut [f32]) {
-        self.add(concept_hash(concept), MEANING * weight, out);
+        let place = self.place(concept_hash(concept));
+        out[place as usize / 2] += if place & 1 == 0 { MEANING } else { -MEANING } * weight;
     }
 
-    /// How far `vector` points towards a meaning.
-    pub(crate) fn towards(&self, concept: Concept, vector: &[f32]) -> f32 {
-        let (slot, sign) = self.slot(concept_hash(concept));
-        vector[slot] * sign * MEANING
+    /// How far a spread vector points towards a meaning.
+    pub(crate) fn towards(&self, concept: Concept, spread: &[f32]) -> f32 {
+        spread[self.place(concept_hash(concept)) as usize] * MEANING
     }
 
-    fn add(&self, hash: u64, weight: f32, out: &mut [f32]) {
-        let (slot, sign) = self.slot(hash);
-        out[slot] += sign * weight;
+    /// Places of the windows of three bytes over `<word>`. A window may cut a character: it is hashed, never shown.
+    fn grams(&self, word: &str, mut each: impl FnMut(u16)) {
+        let bytes = word.as_bytes();
+        if bytes.len() < 3 {
+            return;
+        }
+        let mut window = u32::from(b'<') << 8 | u32::from(bytes[0]);
+        for &b in bytes[1..].iter().chain(b">") {
+            window = (window << 8 | u32::from(b)) & 0x00ff_ffff;
+            each(self.place(u64::from(window).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        }
     }
 
-    fn slot(&self, hash: u64) -> (usize, f32) {
+    fn place(&self, hash: u64) -> u16 {
         let mixed = (hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let slot = ((mixed >> 32) * self.dimension as u64) >> 32;
-        (slot as usize, if mixed & 0x8000 == 0 { 1.0 } else { -1.0 })
+        let dimension = ((mixed >> 32) * self.dimension as u64) >> 32;
+        (dimension as u16) << 1 | (mixed >> 15 & 1) as u16
     }
 
     fn embed_one(&self, text: &str, buffer: &mut String) -> Vec<f32> {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::embed::{dot, Embedder};
+use super::embed::{dot, Embedder, HashingEmbedder};
 use super::index::Index;
 use super::query::Part;
 use super::scratch::Scratch;
@@ -17,10 +17,11 @@ pub(crate) struct Vectors {
 
 struct Made {
     dimension: usize,
-    /// Row after row: the texts.
+    /// Row after row, the vectors of the texts; none where words have their own.
     rows: Vec<f32>,
-    /// Row after row: the words of the vocabulary, in steps of 1 / [`SCALE`].
-    words: Vec<i16>,
+    /// Places of the features of each word of the vocabulary, one after the other, and where each word's begin.
+    places: Vec<u16>,
+    first: Vec<u32>,
     /// Length of the vector of each text.
     lengths: Vec<f32>,
 }
@@ -43,54 +44,32 @@ impl Vectors {
     fn make(&self, index: &Index) -> Result<Made, String> {
         match self.embedder.words() {
             Some(words) => {
-                let dimension = words.dimension();
                 let terms = &index.vocab.terms;
-                let mut rows = Vec::with_capacity(dimension * terms.len());
+                let mut places = Vec::with_capacity(10 * terms.len());
+                let mut first = Vec::with_capacity(terms.len() + 1);
                 let mut squares = Vec::with_capacity(terms.len());
-                let mut row = vec![0.0; dimension];
                 for (i, term) in terms.iter().enumerate() {
-                    row.fill(0.0);
-                    words.add_word(index.vocab.word(i as u32), term.concepts(), 1.0, &mut row);
-                    squares.push(dot(&row, &row));
-                    rows.extend(row.iter().map(|&x| step(x)));
+                    let from = places.len();
+                    first.push(from as u32);
+                    words.places(index.vocab.word(i as u32), term.concepts(), &mut places);
+                    let square = HashingEmbedder::square(places.len() - from, term.concepts().len());
+                    squares.push(term.weight * term.weight * square);
                 }
+                first.push(places.len() as u32);
                 // Different words are close to orthogonal, so the square of a text is the sum of squares.
-                let n = index.text_count();
-                let lengths = (0..n)
-                    .map(|t| {
-                        let sum: f32 = index
-                            .words_of(t)
-                            .iter()
-                            .map(|&w| terms[w as usize].weight.powi(2) * squares[w as usize])
-                            .sum();
-                        sum.sqrt()
-                    })
-                    .collect();
-                Ok(Made { dimension, rows: Vec::new(), words: rows, lengths })
+                let square = |t| index.words_of(t).iter().map(|&w| squares[w as usize]).sum::<f32>();
+                let lengths = (0..index.text_count()).map(|t| square(t).sqrt()).collect();
+                Ok(Made { dimension: words.dimension(), rows: Vec::new(), places, first, lengths })
             }
             None => {
                 let texts: Vec<&str> = index.text_syms.iter().map(|&s| index.snapshot.text().get(s)).collect();
                 let vectors = self.embedder.embed(&texts)?;
                 let dimension = check(&vectors, texts.len())?;
                 let lengths = vectors.iter().map(|v| dot(v, v).sqrt()).collect();
-                Ok(Made { dimension, rows: vectors.concat(), words: Vec::new(), lengths })
+                Ok(Made { dimension, rows: vectors.concat(), places: Vec::new(), first: Vec::new(), lengths })
             }
         }
     }
-}
-
-/// Vectors of words are kept in steps this small; at most 8 in either direction, so that products sum up in 32 bits
-/// for 128 dimensions and more (see [`dot_steps`]).
-const SCALE: f32 = 256.0;
-
-fn step(x: f32) -> i16 {
-    (x * SCALE).round().clamp(-2047.0, 2047.0) as i16
-}
-
-/// Dot product of two vectors in steps, in blocks that cannot overflow.
-fn dot_steps(a: &[i16], b: &[i16]) -> i64 {
-    let block = |a: &[i16], b: &[i16]| a.iter().zip(b).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum::<i32>();
-    a.chunks(256).zip(b.chunks(256)).map(|(a, b)| i64::from(block(a, b))).sum()
 }
 
 /// One vector a text, all of one length, all numbers finite.
@@ -115,10 +94,12 @@ pub(crate) fn fill_cosines(index: &Index, s: &mut Scratch, c: &Context, source: 
         Some(_) => {
             query_vector(index, s, c, made.dimension);
             let length = dot(&s.vector, &s.vector).sqrt().max(1e-6);
-            s.steps.extend(s.vector.iter().map(|&x| step(x)));
-            let scale = 1.0 / (SCALE * SCALE * length);
-            let rows = made.words.chunks_exact(made.dimension).zip(&index.vocab.terms);
-            s.word_cosine.extend(rows.map(|(row, term)| term.weight * scale * dot_steps(row, &s.steps) as f32));
+            HashingEmbedder::spread(&s.vector, &mut s.spread);
+            let spread = &s.spread;
+            s.word_cosine.extend(index.vocab.terms.iter().zip(made.first.windows(2)).map(|(term, at)| {
+                let places = &made.places[at[0] as usize..at[1] as usize];
+                term.weight * HashingEmbedder::dot(places, term.concepts().len(), spread) / length
+            }));
             text_cosines(index, s, made, length);
         }
         None => {
@@ -162,7 +143,7 @@ fn text_cosines(index: &Index, s: &mut Scratch, made: &Made, length: f32) {
         let mut sum: f32 =
             index.words_of(t).iter().map(|&w| s.word_cosine[w as usize]).sum();
         for m in index.meanings_of(t).iter().filter(|m| m.len > 1) {
-            sum += words.towards(m.concept, &s.vector) / length;
+            sum += words.towards(m.concept, &s.spread) / length;
         }
         s.text_cosine.push((sum / made.lengths[t].max(1e-6)).clamp(-1.0, 1.0));
     }

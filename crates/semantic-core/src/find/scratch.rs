@@ -28,9 +28,12 @@ pub(crate) struct Scratch {
     /// Each item's grades, as index + 1 into `item_grades` in rows of one grade a query word.
     pub item_slot: Vec<u32>,
     pub item_grades: Vec<f32>,
+    /// Grade, first query word and span of each word of the text that is being hit.
+    pub of_word: Vec<(f32, u8, u8)>,
     /// The query's vector, and how like it each word of the vocabulary and each text is.
     pub vector: Vec<f32>,
-    pub steps: Vec<i16>,
+    /// The same and its negative, value by value.
+    pub spread: Vec<f32>,
     pub word_cosine: Vec<f32>,
     pub text_cosine: Vec<f32>,
 }
@@ -55,7 +58,7 @@ impl Scratch {
         self.own.clear();
         self.item_grades.clear();
         self.vector.clear();
-        self.steps.clear();
+        self.spread.clear();
         self.word_cosine.clear();
         self.text_cosine.clear();
     }

@@ -55,7 +55,9 @@ fn names_target(part: Part) -> bool {
 fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: &mut [f32; 64]) -> TextHit {
     let words = index.words_of(text);
     // Grade and first query word of each word of the text.
-    let mut of_word = [(0.0f32, u8::MAX, 1u8); 200];
+    let mut of_word = std::mem::take(&mut s.of_word);
+    of_word.clear();
+    of_word.resize(words.len(), (0.0f32, u8::MAX, 1u8));
     let mut seen = 0u64;
     let mut quoted = true;
     let mut record = |at: usize, len: usize, mut head: u32| {
@@ -112,7 +114,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         }
     }
     // A word of the text speaks in full for one word of the query: "New" is not both "create" and "new".
-    let owned = of_word[..words.len()]
+    let owned = of_word
         .iter()
         .filter(|slot| slot.1 != u8::MAX)
         .fold(0u64, |set, &(_, word, span)| set | ((1u64 << span) - 1) << word);
@@ -124,6 +126,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         s.pairs.push((k as u8, grades[k as usize] * if shared { 0.6 } else { 1.0 }));
         left &= left - 1;
     }
+    s.of_word = of_word;
     TextHit {
         pairs,
         len: seen.count_ones() as u8,

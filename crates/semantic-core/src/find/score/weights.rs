@@ -4,71 +4,71 @@ use super::Features;
 
 /// Weights of the lexical score.
 pub(crate) const LEXICAL: Features = [
-    -0.4658, // Bias
-    0.9190, // Recall
-    1.8810, // Precision
-    2.0267, // RecallPrecision
-    -0.8793, // ShortRecall
-    -0.4345, // ShortPrecision
-    3.4312, // ContextGain
-    0.0792, // Exact
-    0.2200, // Contained
-    -0.1559, // ContainedWeight
-    0.0574, // LongContained
-    0.1916, // Run
-    2.0539, // Quoted
-    0.8465, // UnquotedMiss
-    0.0458, // BestGrade
-    -2.0465, // WorstMiss
-    0.9686, // Early
-    -0.7239, // ExtraWords
-    0.7740, // WeakField
-    -0.5138, // ValueField
+    -0.4692, // Bias
+    0.9262, // Recall
+    1.8805, // Precision
+    2.0431, // RecallPrecision
+    -0.8705, // ShortRecall
+    -0.4317, // ShortPrecision
+    3.4471, // ContextGain
+    0.0812, // Exact
+    0.2189, // Contained
+    -0.1604, // ContainedWeight
+    0.0516, // LongContained
+    0.1878, // Run
+    2.0634, // Quoted
+    0.8422, // UnquotedMiss
+    0.0443, // BestGrade
+    -2.0478, // WorstMiss
+    0.9727, // Early
+    -0.7225, // ExtraWords
+    0.7743, // WeakField
+    -0.5109, // ValueField
     0.0000, // Cosine
     0.0000, // CosineSquare
     0.0000, // CosineContext
     0.0000, // ShortCosine
-    2.1496, // KindSame
-    0.0884, // KindAlso
-    -1.3854, // KindOther
-    2.3764, // KindSameStrict
-    -0.7685, // KindOtherStrict
-    -0.0545, // KindOnly
-    1.1080, // VerbFit
-    -1.2776, // VerbMisfit
-    2.5858, // Interactive
-    -1.0534, // Static
-    1.3889, // Container
-    -0.2843, // Heading
-    -0.3844, // Disabled
-    -1.1716, // Nameless
-    4.4195, // Place
-    -1.1770, // PlaceMiss
-    2.2974, // PlaceKind
-    -0.8371, // PlaceKindMiss
-    4.5564, // Position
-    -3.3357, // PositionLow
-    4.3651, // Relation
-    -1.0583, // RelationMiss
-    1.2386, // OwnAnchor
-    1.8080, // StateFit
-    -2.1503, // StateMisfit
-    3.9833, // Superlative
-    0.8297, // IconImage
-    -0.9326, // TargetAbsent
-    -0.8617, // PlaceAbsent
-    -1.8906, // NumberAbsent
-    0.7868, // VerbSaid
-    1.7977, // NamelessContext
-    0.3545, // PlaceNear
-    -1.0199, // Silent
-    0.8193, // RareRecall
-    0.9099, // InModal
+    2.1510, // KindSame
+    0.0878, // KindAlso
+    -1.3857, // KindOther
+    2.3750, // KindSameStrict
+    -0.7712, // KindOtherStrict
+    -0.0557, // KindOnly
+    1.1084, // VerbFit
+    -1.2761, // VerbMisfit
+    2.5804, // Interactive
+    -1.0572, // Static
+    1.3825, // Container
+    -0.3008, // Heading
+    -0.3843, // Disabled
+    -1.1718, // Nameless
+    4.4231, // Place
+    -1.1768, // PlaceMiss
+    2.2996, // PlaceKind
+    -0.8356, // PlaceKindMiss
+    4.5588, // Position
+    -3.3349, // PositionLow
+    4.3655, // Relation
+    -1.0570, // RelationMiss
+    1.2387, // OwnAnchor
+    1.8083, // StateFit
+    -2.1506, // StateMisfit
+    3.9838, // Superlative
+    0.8268, // IconImage
+    -0.9286, // TargetAbsent
+    -0.8609, // PlaceAbsent
+    -1.8907, // NumberAbsent
+    0.7872, // VerbSaid
+    1.7988, // NamelessContext
+    0.3521, // PlaceNear
+    -1.0130, // Silent
+    0.8188, // RareRecall
+    0.9096, // InModal
 ];
 
 /// Weights of the embedding score.
 pub(crate) const EMBEDDING: Features = [
-    -0.1412, // Bias
+    -0.1201, // Bias
     0.0000, // Recall
     0.0000, // Precision
     0.0000, // RecallPrecision
@@ -88,44 +88,44 @@ pub(crate) const EMBEDDING: Features = [
     0.0000, // ExtraWords
     0.0000, // WeakField
     0.0000, // ValueField
-    2.5952, // Cosine
-    1.4148, // CosineSquare
-    2.9195, // CosineContext
-    0.2818, // ShortCosine
-    2.0680, // KindSame
-    0.1125, // KindAlso
-    -1.4198, // KindOther
-    1.7092, // KindSameStrict
-    -0.4801, // KindOtherStrict
-    0.2444, // KindOnly
-    1.0020, // VerbFit
-    -1.1182, // VerbMisfit
-    2.2996, // Interactive
-    -1.2316, // Static
-    0.8139, // Container
-    -0.6387, // Heading
-    -0.3345, // Disabled
-    -0.7205, // Nameless
-    4.1270, // Place
-    -1.3470, // PlaceMiss
-    1.9656, // PlaceKind
-    -0.6971, // PlaceKindMiss
-    3.6297, // Position
-    -2.8286, // PositionLow
-    3.7614, // Relation
-    -1.0229, // RelationMiss
-    0.8593, // OwnAnchor
-    1.5481, // StateFit
-    -1.8426, // StateMisfit
-    3.3991, // Superlative
-    0.6138, // IconImage
-    -2.1894, // TargetAbsent
-    -0.3187, // PlaceAbsent
-    -1.4642, // NumberAbsent
-    2.0675, // VerbSaid
-    2.0504, // NamelessContext
-    0.0043, // PlaceNear
-    -1.9134, // Silent
+    2.6109, // Cosine
+    1.3957, // CosineSquare
+    2.8788, // CosineContext
+    0.2510, // ShortCosine
+    2.0698, // KindSame
+    0.1219, // KindAlso
+    -1.4050, // KindOther
+    1.7067, // KindSameStrict
+    -0.4779, // KindOtherStrict
+    0.2406, // KindOnly
+    0.9983, // VerbFit
+    -1.1196, // VerbMisfit
+    2.2814, // Interactive
+    -1.2364, // Static
+    0.8040, // Container
+    -0.6919, // Heading
+    -0.3380, // Disabled
+    -0.7213, // Nameless
+    4.1328, // Place
+    -1.3454, // PlaceMiss
+    1.9692, // PlaceKind
+    -0.6963, // PlaceKindMiss
+    3.6419, // Position
+    -2.8231, // PositionLow
+    3.7657, // Relation
+    -1.0177, // RelationMiss
+    0.8557, // OwnAnchor
+    1.5465, // StateFit
+    -1.8391, // StateMisfit
+    3.3902, // Superlative
+    0.6081, // IconImage
+    -2.2099, // TargetAbsent
+    -0.3176, // PlaceAbsent
+    -1.4695, // NumberAbsent
+    2.0698, // VerbSaid
+    2.0645, // NamelessContext
+    -0.0037, // PlaceNear
+    -1.9110, // Silent
     0.0000, // RareRecall
-    0.8523, // InModal
+    0.8459, // InModal
 ];
