@@ -14,6 +14,10 @@ use smol_str::SmolStr;
 /// Share of the probability among all candidates that the best must have to be called high, and medium.
 const HIGH_SHARE: f64 = 0.86;
 const MEDIUM_SHARE: f64 = 0.5;
+/// Log-odds taken off before a logit becomes a score, so that the default threshold keeps wrong answers out.
+const OFFSET: f32 = 0.0;
+/// Most that a name alone scores: where nothing else agrees (kind, action, place, state), something stays open.
+const NAME_ALONE: f64 = 0.895;
 /// A runner-up this near, as a ratio of odds, makes the choice a guess.
 const AMBIGUOUS: f64 = 0.8;
 
@@ -79,12 +83,13 @@ impl Index {
         // An embedder that fails leaves nothing to fit.
         let _ = rank(self, &mut s, locator::natural(query), mix, None, true, &mut ranking);
         self.give_scratch(s);
-        ranking.scored.iter().map(|a| (NodeId(a.node), ranking.features[a.features as usize])).collect()
+        let features = |a: &Scored| ranking.features.get(a.features as usize).map(|f| (NodeId(a.node), *f));
+        ranking.scored.iter().filter_map(features).collect()
     }
 
     fn result(&self, s: &Scratch, r: &Ranking, strategy: Strategy, options: &FindOptions) -> FindResult {
         let most = if options.top_k == 0 { usize::MAX } else { options.top_k };
-        let fit = r.scored.iter().take_while(|a| score(a) >= options.threshold).take(most).count();
+        let fit = r.scored.iter().take_while(|a| r.score(a) >= options.threshold).take(most).count();
         let matches: Vec<_> = (0..fit).map(|at| self.element(s, r, at, options.explain)).collect();
         let best = matches.first();
         FindResult {
@@ -102,7 +107,7 @@ impl Index {
 
     fn element(&self, s: &Scratch, r: &Ranking, at: usize, why: bool) -> ElementMatch {
         let scored = &r.scored[at];
-        let mut m = self.plain(NodeId(scored.node), score(scored));
+        let mut m = self.plain(NodeId(scored.node), r.score(scored));
         m.confidence = label(r, at);
         if why {
             let features = r.features.get(scored.features as usize).unwrap_or(&[0.0; FEATURES]);
@@ -211,8 +216,11 @@ fn sigmoid(logit: f32) -> f64 {
     1.0 / (1.0 + f64::from(-logit).exp())
 }
 
-fn score(scored: &Scored) -> f64 {
-    sigmoid(scored.logit)
+impl Ranking {
+    /// The score of a candidate in 0..1.
+    fn score(&self, scored: &Scored) -> f64 {
+        sigmoid(scored.logit - OFFSET) * if self.name_alone { NAME_ALONE } else { 1.0 }
+    }
 }
 
 fn odds(scored: &Scored) -> f64 {
@@ -232,5 +240,5 @@ fn label(r: &Ranking, at: usize) -> Confidence {
         s if s >= MEDIUM_SHARE => Confidence::Medium,
         _ => Confidence::Low,
     };
-    calibrate_confidence(score(&r.scored[at])).min(by_share)
+    calibrate_confidence(r.score(&r.scored[at])).min(by_share)
 }

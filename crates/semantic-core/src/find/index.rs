@@ -130,6 +130,8 @@ pub(crate) struct Meaning {
     pub concept: Concept,
     pub start: u8,
     pub len: u8,
+    /// A word of a longer phrase with a meaning of its own: "cart" in "add to cart".
+    pub inner: bool,
 }
 
 /// One distinct text of the snapshot, split.
@@ -474,7 +476,7 @@ impl Build {
         self.understand(first);
         let price = self.lexicon.price();
         if is_price(snapshot.text().get(sym)) {
-            self.meanings.extend(price.map(|concept| Meaning { concept, start: 0, len: 1 }));
+            self.meanings.extend(price.map(|concept| Meaning { concept, start: 0, len: 1, inner: false }));
         }
         number
     }
@@ -482,6 +484,8 @@ impl Build {
     /// Records the meanings of the words from `first` on, and counts in how many texts each word stands.
     fn understand(&mut self, first: usize) {
         let words = &self.words[first..];
+        let from = self.meanings.len();
+        let mut phrase = false;
         for (i, &word) in words.iter().enumerate() {
             if !words[..i].contains(&word) {
                 self.vocab.terms[word as usize].texts += 1;
@@ -491,7 +495,7 @@ impl Build {
             for (k, &concept) in term.concepts().iter().enumerate() {
                 // An icon's letter ("x", "i") means the icon only where it is all there is.
                 if !term.is_icon(k) || alone || term.len > 2 || !self.vocab.word(word).is_ascii() {
-                    self.meanings.push(Meaning { concept, start: i as u8, len: 1 });
+                    self.meanings.push(Meaning { concept, start: i as u8, len: 1, inner: false });
                 }
             }
             if term.longest > 1 {
@@ -499,11 +503,15 @@ impl Build {
                 let next = words[i..].iter().map(|&w| (terms[w as usize].stem, terms[w as usize].stop));
                 let meanings = &mut self.meanings;
                 phrases(term.longest as usize, next, |taken, entry| {
+                    phrase |= !entry.concepts().is_empty();
                     for &concept in entry.concepts() {
-                        meanings.push(Meaning { concept, start: i as u8, len: taken as u8 });
+                        meanings.push(Meaning { concept, start: i as u8, len: taken as u8, inner: false });
                     }
                 });
             }
+        }
+        if phrase {
+            mark_inner(&mut self.meanings[from..]);
         }
     }
 
@@ -551,6 +559,19 @@ impl Build {
             vectors: Vectors::new(embedder),
             neighbor_weight: 0.0,
             scratch: Mutex::new(Vec::new()),
+        }
+    }
+}
+
+/// Marks the meanings of words that stand inside a phrase with another meaning.
+fn mark_inner(meanings: &mut [Meaning]) {
+    for i in 0..meanings.len() {
+        let long = meanings[i];
+        if long.len < 2 {
+            continue;
+        }
+        for m in meanings.iter_mut().filter(|m| m.len < long.len && m.concept != long.concept) {
+            m.inner |= m.start >= long.start && m.start + m.len <= long.start + long.len;
         }
     }
 }

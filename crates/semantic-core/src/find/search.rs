@@ -40,6 +40,8 @@ pub(crate) struct Ranking {
     pub notes: Vec<String>,
     /// Something that the query asks could not be honoured.
     pub doubtful: bool,
+    /// The query says a name and nothing else that could agree.
+    pub name_alone: bool,
 }
 
 impl Ranking {
@@ -93,6 +95,7 @@ pub(crate) fn rank(
     if s.query.words.is_empty() && s.query.kind.is_none() && !s.query.position.is_some() {
         return Ok(());
     }
+    ranking.name_alone = s.query.is_name_alone();
     hit_words(index, s);
     let context = Context::new(index, s);
     if mix.embedding > 0.0 {
@@ -103,6 +106,9 @@ pub(crate) fn rank(
     let search = Search::new(index, s, &context);
     search.explain_limits(ranking);
     search.score_all(mix, want, keep_features, ranking);
+    if ranking.scored.is_empty() && s.query.vague {
+        search.guess(ranking);
+    }
     ranking.scored.sort_unstable_by(|a, b| b.logit.total_cmp(&a.logit).then(a.node.cmp(&b.node)));
     search.pick_ordinal(ranking);
     Ok(())
@@ -199,6 +205,22 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Where only an action or "thing" is named: whatever fits that, far below the default threshold.
+    fn guess(&self, out: &mut Ranking) {
+        out.notes.push("the query names nothing that would tell elements apart".to_owned());
+        for node in self.index.snapshot.nodes().filter(|n| n.is_interactive()) {
+            let entry = node.role().is_text_entry();
+            let fits = match self.query.verb {
+                Some(Verb::Type) => entry,
+                Some(Verb::Click | Verb::Open) => !entry,
+                _ => true,
+            };
+            let logit = if fits && self.query.verb.is_some() { -1.5 } else { -2.6 };
+            let logits = Logits { lexical: logit, embedding: logit };
+            out.scored.push(Scored { node: node.id().index() as u32, logits, logit, features: u32::MAX });
+        }
+    }
+
     fn score_all(&self, mix: Mix, want: Option<u32>, keep: bool, out: &mut Ranking) {
         // Nodes with words of their own, and the pool, in one pass in document order.
         let all = !matches!(self.pool, Pool::Nothing | Pool::Said) || want.is_some();
@@ -275,7 +297,11 @@ impl<'a> Search<'a> {
     fn position(&self, node: usize) -> f32 {
         let bounds = self.index.node(node).bounds().filter(|b| b.area() > 0.0);
         match (self.index.extent, bounds) {
-            (Some(page), Some(b)) => position_fit(self.query.position, page, b),
+            (Some(page), Some(b)) => {
+                // Of two at one height the later one is further down, as one reads.
+                let later = node as f32 / self.index.snapshot.len() as f32;
+                position_fit(self.query.position, page, b) + 1e-3 * later * f32::from(self.query.position.vertical)
+            }
             (Some(_), None) => 0.0,
             (None, _) => {
                 let order = node as f32 / (self.index.snapshot.len().max(2) - 1) as f32;

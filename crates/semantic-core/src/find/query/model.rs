@@ -146,6 +146,8 @@ pub(crate) struct Query {
     pub superlative: Option<Superlative>,
     /// "anything but …": whatever is not excluded.
     pub anything: bool,
+    /// Nothing is named at all, only an action ("click") or a thing.
+    pub vague: bool,
     /// An icon is named.
     pub icon: bool,
     /// Words left out because there are more than [`MOST_WORDS`].
@@ -172,6 +174,19 @@ impl Query {
     pub fn word(&self, token: usize) -> &str {
         let t = &self.tokens[token];
         &self.text[t.start as usize..t.end as usize]
+    }
+
+    /// Whether the query names something and says nothing else of it: no kind, action, place or state.
+    pub fn is_name_alone(&self) -> bool {
+        self.kind.is_none()
+            && self.verb.is_none()
+            && self.ordinal.is_none()
+            && self.relation.is_none()
+            && self.superlative.is_none()
+            && !self.position.is_some()
+            && self.states.is_empty()
+            && self.places.is_empty()
+            && !self.has(Part::Place)
     }
 
     /// Whether any scored word plays `part`.

@@ -2,8 +2,9 @@
 
 use super::grammar::assign;
 use super::lex::lex;
-use super::model::{Part, Query, QueryWord, MOST_WORDS};
+use super::model::{Part, Query, QueryWord, Token, MOST_WORDS};
 use super::Page;
+use crate::find::words::Lexicon;
 
 /// Understands `source` for a page. `q` and `buffer` lend their memory.
 pub(crate) fn parse(source: &str, page: &dyn Page, q: &mut Query, buffer: &mut String) {
@@ -12,6 +13,21 @@ pub(crate) fn parse(source: &str, page: &dyn Page, q: &mut Query, buffer: &mut S
     assign(q, page);
     fall_back(q);
     weigh(q);
+    q.vague = is_vague(q);
+}
+
+/// "click", "the thing": an action or a thing, and nothing that would tell it from others.
+fn is_vague(q: &mut Query) -> bool {
+    let lexicon = Lexicon::get();
+    let verb = |t: &Token| lexicon.word(t.hash, t.stem).verb;
+    let mut said = (0..q.tokens.len()).filter(|&i| !q.tokens[i].stop);
+    let (Some(only), None) = (said.next(), said.next()) else { return false };
+    let found = verb(&q.tokens[only]);
+    let thing = matches!(q.word(only), "thing" | "element" | "control" | "something" | "object");
+    if found.is_some() {
+        q.verb = found;
+    }
+    found.is_some() || thing
 }
 
 /// Where the grammar left nothing to look for, the words that it took are looked for after all.

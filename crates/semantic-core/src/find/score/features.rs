@@ -111,6 +111,8 @@ features! {
     PlaceNear both,
     /// Nothing of its own is what is looked for.
     Silent both,
+    /// A field to write into, where neither the verb nor a kind asks for one.
+    Entry both,
     /// Recall with rare words counting more.
     RareRecall lexical,
     /// In a modal dialog.
@@ -256,6 +258,23 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
     }
 }
 
+/// Cosine of the query and the element together with its place: its name, what the producer said of the place, and
+/// its container's name, as if they were one text. The less of it is something else, the higher.
+fn composite(index: &Index, s: &Scratch, node: usize) -> f32 {
+    let container = index.containers[node];
+    let around = if container == NO_NODE { &[][..] } else { index.fields_of(container as usize) };
+    let name = index.fields_of(node).iter().filter(|f| f.field() == Field::Name);
+    let place = index.fields_of(node).iter().filter(|f| f.field().trust() == 0.0);
+    let around = around.iter().filter(|f| matches!(f.field(), Field::Name | Field::Label | Field::Section));
+    let (mut sum, mut square) = (0.0, 1e-6);
+    for field in name.chain(place).chain(around) {
+        let length = s.text_length[field.text()];
+        sum += s.text_cosine[field.text()] * length;
+        square += length * length;
+    }
+    sum / square.sqrt()
+}
+
 /// Cosines up to this are chance.
 const NOISE: f32 = 0.2;
 
@@ -275,17 +294,7 @@ fn cosines(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usiz
         let (sum, n) = around.into_iter().flatten().fold((0.0, 0), |(sum, n), i| (sum + own(i), n + 1));
         best = (1.0 - weight) * best + weight * sum / n.max(1) as f32;
     }
-    let mut context = 0.0f32;
-    let place = index.fields_of(node).iter().filter(|f| f.field().trust() == 0.0);
-    for field in place {
-        context = context.max(s.text_cosine[field.text()]);
-    }
-    let container = index.containers[node];
-    if container != NO_NODE {
-        for field in index.fields_of(container as usize).iter().filter(|f| f.field() != Field::Content) {
-            context = context.max(s.text_cosine[field.text()] * field.field().trust());
-        }
-    }
+    let context = composite(index, s, node);
     // Hashed vectors of unrelated words are never quite at right angles.
     let heard = |c: f32| ((c - NOISE) / (1.0 - NOISE)).max(0.0);
     let (best, context) = (heard(best), heard(context));
@@ -335,6 +344,8 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
         };
         set(f, Feature::VerbMisfit, if misfit { 1.0 } else { 0.0 });
     }
+    let entry = role.is_text_entry() && query.kind.is_none() && query.verb != Some(Verb::Type);
+    set(f, Feature::Entry, f32::from(entry));
     set(f, Feature::Interactive, if acts { 1.0 } else { 0.0 });
     set(f, Feature::Static, if !acts && matches!(role, Role::Text | Role::Label | Role::Paragraph) { 1.0 } else { 0.0 });
     set(f, Feature::Container, if !acts && role.is_container() { 1.0 } else { 0.0 });

@@ -60,9 +60,10 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
     of_word.resize(words.len(), (0.0f32, u8::MAX, 1u8));
     let mut seen = 0u64;
     let mut quoted = true;
-    let mut record = |at: usize, len: usize, mut head: u32| {
+    let mut record = |at: usize, len: usize, share: f32, mut head: u32| {
         while head != 0 {
-            let hit = s.word_hits[head as usize - 1];
+            let mut hit = s.word_hits[head as usize - 1];
+            hit.grade *= share;
             for k in hit.word as usize..(hit.word + hit.span) as usize {
                 if seen & 1 << k == 0 {
                     seen |= 1 << k;
@@ -82,10 +83,11 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         }
     };
     for (at, &w) in words.iter().enumerate() {
-        record(at, 1, s.word_head[w as usize]);
+        record(at, 1, 1.0, s.word_head[w as usize]);
     }
     for m in index.meanings_of(text) {
-        record(m.start as usize, m.len as usize, s.meaning_head[m.concept as usize]);
+        let share = if m.inner { 0.75 } else { 1.0 };
+        record(m.start as usize, m.len as usize, share, s.meaning_head[m.concept as usize]);
     }
     let total = index.texts[text].weight;
     let mut accounted = 0.0;

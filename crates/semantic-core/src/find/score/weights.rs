@@ -4,71 +4,72 @@ use super::Features;
 
 /// Weights of the lexical score.
 pub(crate) const LEXICAL: Features = [
-    -0.4692, // Bias
-    0.9262, // Recall
-    1.8805, // Precision
-    2.0431, // RecallPrecision
-    -0.8705, // ShortRecall
-    -0.4317, // ShortPrecision
-    3.4471, // ContextGain
-    0.0812, // Exact
-    0.2189, // Contained
-    -0.1604, // ContainedWeight
-    0.0516, // LongContained
-    0.1878, // Run
-    2.0634, // Quoted
-    0.8422, // UnquotedMiss
-    0.0443, // BestGrade
-    -2.0478, // WorstMiss
-    0.9727, // Early
-    -0.7225, // ExtraWords
-    0.7743, // WeakField
-    -0.5109, // ValueField
+    -0.2890, // Bias
+    1.0056, // Recall
+    1.8571, // Precision
+    1.9185, // RecallPrecision
+    -0.7533, // ShortRecall
+    -0.4368, // ShortPrecision
+    3.6364, // ContextGain
+    0.0948, // Exact
+    0.2448, // Contained
+    -0.3672, // ContainedWeight
+    0.1607, // LongContained
+    0.2862, // Run
+    2.0553, // Quoted
+    0.8083, // UnquotedMiss
+    0.0883, // BestGrade
+    -2.1296, // WorstMiss
+    0.9223, // Early
+    -0.7489, // ExtraWords
+    0.7889, // WeakField
+    -0.4745, // ValueField
     0.0000, // Cosine
     0.0000, // CosineSquare
     0.0000, // CosineContext
     0.0000, // ShortCosine
-    2.1510, // KindSame
-    0.0878, // KindAlso
-    -1.3857, // KindOther
-    2.3750, // KindSameStrict
-    -0.7712, // KindOtherStrict
-    -0.0557, // KindOnly
-    1.1084, // VerbFit
-    -1.2761, // VerbMisfit
-    2.5804, // Interactive
-    -1.0572, // Static
-    1.3825, // Container
-    -0.3008, // Heading
-    -0.3843, // Disabled
-    -1.1718, // Nameless
-    4.4231, // Place
-    -1.1768, // PlaceMiss
-    2.2996, // PlaceKind
-    -0.8356, // PlaceKindMiss
-    4.5588, // Position
-    -3.3349, // PositionLow
-    4.3655, // Relation
-    -1.0570, // RelationMiss
-    1.2387, // OwnAnchor
-    1.8083, // StateFit
-    -2.1506, // StateMisfit
-    3.9838, // Superlative
-    0.8268, // IconImage
-    -0.9286, // TargetAbsent
-    -0.8609, // PlaceAbsent
-    -1.8907, // NumberAbsent
-    0.7872, // VerbSaid
-    1.7988, // NamelessContext
-    0.3521, // PlaceNear
-    -1.0130, // Silent
-    0.8188, // RareRecall
-    0.9096, // InModal
+    2.1012, // KindSame
+    -0.0014, // KindAlso
+    -1.4752, // KindOther
+    2.3860, // KindSameStrict
+    -0.7792, // KindOtherStrict
+    -0.1715, // KindOnly
+    1.0743, // VerbFit
+    -1.2466, // VerbMisfit
+    2.5628, // Interactive
+    -1.1094, // Static
+    1.3907, // Container
+    -0.2684, // Heading
+    -0.3584, // Disabled
+    -1.1752, // Nameless
+    4.3547, // Place
+    -1.1873, // PlaceMiss
+    2.3236, // PlaceKind
+    -0.8297, // PlaceKindMiss
+    4.5811, // Position
+    -3.3406, // PositionLow
+    4.3629, // Relation
+    -1.0546, // RelationMiss
+    1.2599, // OwnAnchor
+    1.8158, // StateFit
+    -2.1357, // StateMisfit
+    3.9537, // Superlative
+    0.8327, // IconImage
+    -1.0453, // TargetAbsent
+    -0.8831, // PlaceAbsent
+    -1.8919, // NumberAbsent
+    0.8268, // VerbSaid
+    1.8300, // NamelessContext
+    0.3209, // PlaceNear
+    -0.9532, // Silent
+    -0.1853, // Entry
+    0.8355, // RareRecall
+    0.8882, // InModal
 ];
 
 /// Weights of the embedding score.
 pub(crate) const EMBEDDING: Features = [
-    -0.1201, // Bias
+    0.0038, // Bias
     0.0000, // Recall
     0.0000, // Precision
     0.0000, // RecallPrecision
@@ -88,44 +89,45 @@ pub(crate) const EMBEDDING: Features = [
     0.0000, // ExtraWords
     0.0000, // WeakField
     0.0000, // ValueField
-    2.6109, // Cosine
-    1.3957, // CosineSquare
-    2.8788, // CosineContext
-    0.2510, // ShortCosine
-    2.0698, // KindSame
-    0.1219, // KindAlso
-    -1.4050, // KindOther
-    1.7067, // KindSameStrict
-    -0.4779, // KindOtherStrict
-    0.2406, // KindOnly
-    0.9983, // VerbFit
-    -1.1196, // VerbMisfit
-    2.2814, // Interactive
-    -1.2364, // Static
-    0.8040, // Container
-    -0.6919, // Heading
-    -0.3380, // Disabled
-    -0.7213, // Nameless
-    4.1328, // Place
-    -1.3454, // PlaceMiss
-    1.9692, // PlaceKind
-    -0.6963, // PlaceKindMiss
-    3.6419, // Position
-    -2.8231, // PositionLow
-    3.7657, // Relation
-    -1.0177, // RelationMiss
-    0.8557, // OwnAnchor
-    1.5465, // StateFit
-    -1.8391, // StateMisfit
-    3.3902, // Superlative
-    0.6081, // IconImage
-    -2.2099, // TargetAbsent
-    -0.3176, // PlaceAbsent
-    -1.4695, // NumberAbsent
-    2.0698, // VerbSaid
-    2.0645, // NamelessContext
-    -0.0037, // PlaceNear
-    -1.9110, // Silent
+    2.2162, // Cosine
+    0.9055, // CosineSquare
+    1.3855, // CosineContext
+    0.1903, // ShortCosine
+    1.9743, // KindSame
+    -0.0034, // KindAlso
+    -1.4550, // KindOther
+    1.6620, // KindSameStrict
+    -0.3816, // KindOtherStrict
+    0.1430, // KindOnly
+    0.9049, // VerbFit
+    -1.2846, // VerbMisfit
+    2.2283, // Interactive
+    -1.2528, // Static
+    0.6890, // Container
+    -0.4853, // Heading
+    -0.3307, // Disabled
+    -0.5721, // Nameless
+    4.0599, // Place
+    -1.3834, // PlaceMiss
+    1.9873, // PlaceKind
+    -0.7079, // PlaceKindMiss
+    3.6603, // Position
+    -2.7836, // PositionLow
+    3.7497, // Relation
+    -1.0034, // RelationMiss
+    0.8591, // OwnAnchor
+    1.5508, // StateFit
+    -1.8041, // StateMisfit
+    3.3924, // Superlative
+    0.5720, // IconImage
+    -2.2822, // TargetAbsent
+    -0.3342, // PlaceAbsent
+    -1.4897, // NumberAbsent
+    2.0300, // VerbSaid
+    2.3494, // NamelessContext
+    -0.0413, // PlaceNear
+    -1.8226, // Silent
+    -0.3383, // Entry
     0.0000, // RareRecall
-    0.8459, // InModal
+    0.7915, // InModal
 ];
