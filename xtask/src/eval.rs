@@ -17,6 +17,8 @@ struct Outcome {
     /// Right at the defaults: the best match is right, or nothing was right and nothing came back.
     right: bool,
     high: bool,
+    /// Score of the first candidate, its share margin, and whether it is right (or half right where nothing is).
+    first: Option<(f64, f64, bool)>,
 }
 
 /// Sums over some outcomes.
@@ -32,7 +34,7 @@ pub struct Figures {
 }
 
 /// Measures everything that is there, prints it, and compares with the baselines.
-pub fn run(strategy: Strategy, misses: Option<&str>, update: bool) -> Result<()> {
+pub fn run(strategy: Strategy, misses: Option<&str>, update: bool, with_sweep: bool) -> Result<()> {
     let mut sets = vec![corpus::own()?];
     let public = corpus::public()?;
     if public.is_empty() {
@@ -50,9 +52,12 @@ pub fn run(strategy: Strategy, misses: Option<&str>, update: bool) -> Result<()>
         if set.name == "own" {
             by_kind(&outcomes);
         }
-        all.extend(outcomes);
+        all.push((set.name.clone(), outcomes));
     }
-    print_row("all", &sum(&all));
+    print_row("all", &sum(all.iter().flat_map(|s| &s.1)));
+    if with_sweep {
+        sweep(&all);
+    }
     if strategy == Strategy::Combined { baseline(&figures, update) } else { Ok(()) }
 }
 
@@ -74,6 +79,7 @@ fn ask(page: &Page, query: &Query, strategy: Strategy, print: bool) -> Outcome {
         Err(_) => Vec::new(),
     };
     let top = refs(&ranked);
+    let margin = page.index.find(&query.query, strategy, &ranked).ok().and_then(|f| f.margin).unwrap_or(1.0);
     let answer = refs(&FindOptions::default());
     let best = answer.first();
     let relevant = query.relevant();
@@ -93,6 +99,10 @@ fn ask(page: &Page, query: &Query, strategy: Strategy, print: bool) -> Outcome {
         rank,
         right,
         high: best.is_some_and(|(_, c, _)| *c == Confidence::High),
+        first: top.first().map(|t| {
+            let good = if relevant.is_empty() { query.partial() } else { relevant };
+            (t.2, margin, good.contains(&t.0))
+        }),
     }
 }
 
@@ -117,7 +127,8 @@ fn compare(page: &Page, query: &Query, first: Option<&str>) {
     println!("       {} | {} | {}", text(got.0), text(right.0), differ.join(" "));
 }
 
-fn sum(outcomes: &[Outcome]) -> Figures {
+fn sum<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Figures {
+    let outcomes: Vec<&Outcome> = outcomes.into_iter().collect();
     let answerable: Vec<_> = outcomes.iter().filter(|o| o.has_answer).collect();
     let n = answerable.len().max(1) as f64;
     let share = |f: &dyn Fn(&Outcome) -> bool| answerable.iter().filter(|o| f(o)).count() as f64 / n;
@@ -150,6 +161,27 @@ fn by_kind(outcomes: &[Outcome]) {
         let right = of_kind.iter().filter(|o| o.right).count();
         let first = of_kind.iter().filter(|o| o.rank == Some(1)).count();
         println!("  {kind:32} {n:5}  first {first:4}  right at the defaults {right:4}");
+    }
+}
+
+/// What other thresholds would mean: right answers and silence for each set, and how often "high" would be right
+/// where it also asked for that margin.
+fn sweep(sets: &[(String, Vec<Outcome>)]) {
+    for t in [0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7] {
+        let right = |o: &Outcome| match o.first {
+            Some((score, _, right)) if score >= t => right,
+            _ => !o.has_answer,
+        };
+        let share = |os: &[Outcome]| os.iter().filter(|o| right(o)).count() as f64 / os.len().max(1) as f64;
+        let row: Vec<_> = sets.iter().map(|(name, os)| format!("{name} {:.3}", share(os))).collect();
+        println!("threshold {t:.2}: {}", row.join("  "));
+    }
+    for m in [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97] {
+        let high: Vec<_> =
+            sets.iter().flat_map(|s| &s.1).filter_map(|o| o.first).filter(|f| f.0 >= 0.8 && f.1 >= m).collect();
+        let all: usize = sets.iter().map(|s| s.1.len()).sum();
+        let right = high.iter().filter(|f| f.2).count() as f64 / high.len().max(1) as f64;
+        println!("margin {m:.2}: high right {right:.3} said {:.3}", high.len() as f64 / all as f64);
     }
 }
 

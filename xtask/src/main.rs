@@ -48,6 +48,9 @@ enum Command {
         /// Raise the committed baselines to what is measured
         #[arg(long)]
         update: bool,
+        /// Print what other thresholds and margins would mean
+        #[arg(long)]
+        sweep: bool,
     },
     /// Compile the word lists into the library's table
     Words,
@@ -70,10 +73,10 @@ fn main() -> Result<()> {
         Command::Test { no_browser, fuzz_seconds } => test::run(no_browser, fuzz_seconds),
         Command::Bench { filter } => bench::run(filter.as_deref()),
         Command::Licences => licences::run(),
-        Command::Eval { strategy, misses, update } => {
+        Command::Eval { strategy, misses, update, sweep } => {
             let strategy =
                 Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
-            eval::run(strategy, misses.as_deref(), update)
+            eval::run(strategy, misses.as_deref(), update, sweep)
         }
         Command::Words => words(),
         Command::Fit { folds, write, l2 } => fit::run(folds, write, l2),

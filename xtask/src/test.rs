@@ -29,7 +29,7 @@ fn steps(no_browser: bool, seconds: u32, lines: &mut Vec<String>) -> Result<()> 
         Ok("unit, integration and documentation tests pass".to_owned())
     })?;
     step("eval", lines, || {
-        eval::run(Strategy::Combined, None, false)?;
+        eval::run(Strategy::Combined, None, false, false)?;
         Ok(match corpus::root().join("fixtures/baseline.json").is_file() {
             true => "no figure is below its baseline".to_owned(),
             false => "compared with nothing: no baseline is committed".to_owned(),

@@ -236,7 +236,7 @@ fn share(r: &Ranking, at: usize) -> f64 {
 /// The label of the match at `at`: what its score says, or lower where others or nothing at all are likely.
 fn label(r: &Ranking, at: usize) -> Confidence {
     let by_share = match share(r, at) {
-        s if s >= HIGH_SHARE && !r.doubtful => Confidence::High,
+        s if s >= HIGH_SHARE && !r.doubtful && r.scored[at].sure => Confidence::High,
         s if s >= MEDIUM_SHARE => Confidence::Medium,
         _ => Confidence::Low,
     };

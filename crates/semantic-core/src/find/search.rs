@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::embedding::fill_cosines;
 use super::index::Index;
-use super::query::{parse, Ordinal, Page, Part, Query, Relation};
+use super::query::{parse, Kind, Ordinal, Page, Part, Query, Relation};
 use super::scratch::Scratch;
 use super::score::{
-    find_places, gather, hit_texts, hit_words, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
+    find_places, gather, hit_texts, hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
     Anchors, Candidate, Context, Features, Logits, Place, Placement,
 };
 use super::words::{Lexicon, Verb};
@@ -27,6 +27,8 @@ pub(crate) struct Scored {
     pub logits: Logits,
     /// Both logits mixed: what candidates are ranked by.
     pub logit: f32,
+    /// All that the query asks is met.
+    pub sure: bool,
     pub features: u32,
 }
 
@@ -217,7 +219,7 @@ impl<'a> Search<'a> {
             };
             let logit = if fits && self.query.verb.is_some() { -1.5 } else { -2.6 };
             let logits = Logits { lexical: logit, embedding: logit };
-            out.scored.push(Scored { node: node.id().index() as u32, logits, logit, features: u32::MAX });
+            out.scored.push(Scored { node: node.id().index() as u32, logits, logit, sure: false, features: u32::MAX });
         }
     }
 
@@ -250,7 +252,8 @@ impl<'a> Search<'a> {
         if self.query.anything {
             logit = 0.5;
         }
-        out.scored.push(Scored { node: node as u32, logits, logit, features: out.features.len() as u32 });
+        let sure = is_sure(&features) && self.counts_clearly();
+        out.scored.push(Scored { node: node as u32, logits, logit, sure, features: out.features.len() as u32 });
         if keep {
             out.features.push(features);
         }
@@ -272,6 +275,14 @@ impl<'a> Search<'a> {
         let mut around = [0.0; super::query::MOST_WORDS];
         super::score::surroundings(self.index, self.s, self.c, node, &mut around);
         share(self.c, Part::Not, around.iter().copied().enumerate().take(self.c.words)) > 0.6
+    }
+
+    /// Whether it is plain what an ordinal counts: fields, boxes and rows are told apart by their role, and names by
+    /// their words; "the second icon at the top" may be another one than the first that comes to mind.
+    fn counts_clearly(&self) -> bool {
+        let q = self.query;
+        let plain = q.kind.is_some_and(|k| k.is_strict() || k == Kind::Field);
+        q.ordinal.is_none() || !q.position.is_some() && (plain || self.c.named && q.kind.is_some())
     }
 
     fn placement(&self, node: usize) -> Placement {

@@ -173,7 +173,7 @@ impl<'t> Walk<'t> {
                 return Some(self.mark(q, n, Part::Grammar));
             }
         }
-        if words[0] == "and" && q.relation == Some(Relation::Between) && self.section == Part::Anchor {
+        if matches!(words[0], "and" | "y" | "e" | "et" | "und") && q.relation == Some(Relation::Between) && self.section == Part::Anchor {
             self.section = Part::Anchor2;
             return Some(self.mark(q, 1, Part::Grammar));
         }
@@ -326,7 +326,10 @@ impl<'t> Walk<'t> {
         let (horizontal, vertical) = position(words[0])?;
         let i = self.at;
         let prev = i.checked_sub(1).map(|p| self.words.of(&q.tokens[p]));
-        let introduced = matches!(prev, Some("the" | "on" | "at" | "in" | "to" | "top" | "bottom" | "upper" | "lower" | "middle"))
+        let introduced = matches!(
+            prev,
+            Some("the" | "on" | "at" | "in" | "to" | "top" | "bottom" | "upper" | "lower" | "middle" | "la" | "a" | "en" | "oben" | "unten")
+        )
             || prev.is_none();
         let followed = ["side", "corner", "edge", "hand", "of", "left", "right", "most", "part", "middle", "center"].contains(&words[1]);
         let ends = self.ends_at(q, i + 1);

@@ -33,6 +33,38 @@ pub(crate) fn relation(words: &[&str]) -> Option<(Relation, usize)> {
         "between" => (Relation::Between, 1),
         "after" | "following" => (Relation::After, 1),
         "before" | "preceding" => (Relation::Before, 1),
+        _ => return relation_elsewhere(words),
+    })
+}
+
+/// The same in Spanish, Portuguese, French, Italian and German. Articles that follow are stopwords.
+fn relation_elsewhere(words: &[&str]) -> Option<(Relation, usize)> {
+    let at = |i: usize| words.get(i).copied().unwrap_or("");
+    let of = |i: usize| {
+        matches!(at(i), "de" | "del" | "da" | "do" | "du" | "di" | "della" | "dello" | "des" | "a" | "al" | "von" | "vom" | "neben")
+    };
+    let article = usize::from(matches!(at(1), "la" | "a"));
+    Some(match at(0) {
+        "debajo" | "abajo" | "abaixo" | "embaixo" if of(1) => (Relation::Below, 2),
+        "encima" | "arriba" | "acima" if of(1) => (Relation::Above, 2),
+        "sous" | "sotto" | "unter" | "unterhalb" => (Relation::Below, 1),
+        "sopra" | "oberhalb" => (Relation::Above, 1),
+        "au" if at(1) == "dessus" && of(2) => (Relation::Above, 3),
+        "en" if at(1) == "dessous" && of(2) => (Relation::Below, 3),
+        "a" if matches!(at(1 + article), "derecha" | "direita" | "droite" | "destra") && of(2 + article) => {
+            (Relation::RightOf, 3 + article)
+        }
+        "a" if matches!(at(1 + article), "izquierda" | "esquerda" | "gauche" | "sinistra") && of(2 + article) => {
+            (Relation::LeftOf, 3 + article)
+        }
+        "rechts" if of(1) => (Relation::RightOf, 2),
+        "links" if of(1) => (Relation::LeftOf, 2),
+        "al" | "ao" if at(1) == "lado" && of(2) => (Relation::Near, 3),
+        "junto" if of(1) => (Relation::Near, 2),
+        "a" if at(1) == "cote" && of(2) => (Relation::Near, 3),
+        "accanto" if of(1) => (Relation::Near, 2),
+        "neben" => (Relation::Near, 1),
+        "entre" | "zwischen" | "tra" => (Relation::Between, 1),
         _ => return None,
     })
 }
@@ -45,6 +77,10 @@ pub(crate) fn position(word: &str) -> Option<(i8, i8)> {
         "left" | "leftmost" | "lefthand" => (-1, 0),
         "right" | "rightmost" | "righthand" => (1, 0),
         "middle" | "center" | "centre" => (0, 0),
+        "arriba" | "oben" | "haut" | "topo" => (0, -1),
+        "abajo" | "unten" | "bas" => (0, 1),
+        "izquierda" | "gauche" | "esquerda" | "sinistra" => (-1, 0),
+        "derecha" | "droite" | "direita" | "destra" | "rechts" => (1, 0),
         _ => return None,
     })
 }
@@ -71,7 +107,9 @@ pub(crate) fn ordinal(words: &[&str]) -> Option<(Ordinal, usize)> {
         return Some((Ordinal::FromStart(n - 1), 1));
     }
     match word {
-        "last" | "final" => Some((Ordinal::FromEnd(0), 1)),
+        "last" | "final" | "ultimo" | "ultima" | "dernier" | "derniere" | "letzte" | "letzter" | "letzten" | "letztes" => {
+            Some((Ordinal::FromEnd(0), 1))
+        }
         "penultimate" => Some((Ordinal::FromEnd(1), 1)),
         _ => None,
     }
@@ -83,6 +121,16 @@ fn number(word: &str) -> Option<u32> {
         "twelfth",
     ];
     if let Some(i) = WORDS.iter().position(|&w| w == word) {
+        return Some(i as u32 + 1);
+    }
+    const ELSEWHERE: [&[&str]; 5] = [
+        &["primer", "primero", "primera", "primeiro", "primeira", "premier", "premiere", "primo", "prima", "erste", "ersten", "erster", "erstes"],
+        &["segundo", "segunda", "deuxieme", "secondo", "seconda", "zweite", "zweiten", "zweiter", "zweites"],
+        &["tercer", "tercero", "tercera", "terceiro", "terceira", "troisieme", "terzo", "terza", "dritte", "dritten", "dritter", "drittes"],
+        &["cuarto", "cuarta", "quarto", "quarta", "quatrieme", "vierte", "vierten", "vierter", "viertes"],
+        &["quinto", "quinta", "cinquieme", "funfte", "funften", "funfter", "funftes"],
+    ];
+    if let Some(i) = ELSEWHERE.iter().position(|words| words.contains(&word)) {
         return Some(i as u32 + 1);
     }
     let digits = word.strip_suffix("st").or(word.strip_suffix("nd")).or(word.strip_suffix("rd")).or(word.strip_suffix("th"))?;

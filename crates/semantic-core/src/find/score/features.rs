@@ -113,6 +113,10 @@ features! {
     Silent both,
     /// A field to write into, where neither the verb nor a kind asks for one.
     Entry both,
+    /// It has a name, and none of what is named is in it.
+    SilentNamed both,
+    /// The worst miss where the query names few things.
+    ShortMiss lexical,
     /// Recall with rare words counting more.
     RareRecall lexical,
     /// In a modal dialog.
@@ -132,6 +136,22 @@ pub(crate) struct Logits {
 /// The weighted sums of the features.
 pub(crate) fn logits(f: &Features) -> Logits {
     Logits { lexical: dot(f, &LEXICAL), embedding: dot(f, &EMBEDDING) }
+}
+
+/// Whether all that the query asks is met, so far as it can be measured: nothing less may be called high.
+pub(crate) fn is_sure(f: &Features) -> bool {
+    let of = |feature: Feature| f[feature as usize];
+    let missed = [
+        Feature::PlaceMiss,
+        Feature::PlaceKindMiss,
+        Feature::PositionLow,
+        Feature::RelationMiss,
+        Feature::StateMisfit,
+        Feature::NumberAbsent,
+        Feature::KindOtherStrict,
+        Feature::SilentNamed,
+    ];
+    of(Feature::ShortMiss) < 0.5 && missed.iter().all(|&m| of(m) < 0.5)
 }
 
 /// What geometry found out about a candidate beforehand.
@@ -210,6 +230,7 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
         set(f, Feature::Recall, recall);
         set(f, Feature::ContextGain, (with_context / c.target).min(1.0) - recall);
         set(f, Feature::WorstMiss, miss / heaviest);
+        set(f, Feature::ShortMiss, short * miss / heaviest);
         if index.node(node).name().is_none_or(str::is_empty) && index.node(node).is_interactive() {
             set(f, Feature::NamelessContext, (with_context / c.target).min(1.0));
         }
@@ -218,7 +239,9 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
     set(f, Feature::TargetAbsent, c.target_absent);
     set(f, Feature::PlaceAbsent, c.place_absent);
     set(f, Feature::NumberAbsent, f32::from(c.number_absent));
-    set(f, Feature::Silent, if recall < 0.05 { 1.0 } else { 0.0 });
+    let named = !index.node(node).name().is_none_or(str::is_empty);
+    set(f, Feature::Silent, f32::from(recall < 0.05));
+    set(f, Feature::SilentNamed, f32::from(recall < 0.05 && named && c.named));
     for k in 0..c.words {
         if c.part[k] == Part::Verb && grades[k] >= 0.9 {
             set(f, Feature::VerbSaid, precision);

@@ -20,7 +20,7 @@ pub(crate) use anchors::Anchors;
 pub(crate) use context::Context;
 pub(crate) use evidence::{gather, surroundings, Candidate};
 pub(crate) use evidence::share;
-pub(crate) use features::{kind_fit, logits, measure, Logits, Placement};
+pub(crate) use features::{is_sure, kind_fit, logits, measure, Logits, Placement};
 pub(crate) use geometry::{order_fit, position_fit};
 pub(crate) use places::{find_places, Place};
 pub(crate) use features::Feature;
