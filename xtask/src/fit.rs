@@ -56,6 +56,7 @@ fn choices(sets: &[Set]) -> Vec<Choice> {
         let n: usize = set.pages.iter().map(|p| p.queries.len()).sum();
         let weight = match set.name.as_str() {
             "find-none" => 2.0,
+            "find" => 1.6,
             _ => (200.0 / n as f64).sqrt(),
         };
         for page in &set.pages {

@@ -90,7 +90,6 @@ fn check(vectors: &[Vec<f32>], texts: usize) -> Result<usize, String> {
 /// Fills how like the query's target each text of the index is.
 pub(crate) fn fill_cosines(index: &Index, s: &mut Scratch, c: &Context, source: &str) -> Result<(), String> {
     let made = index.vectors.get(index)?;
-    s.text_length.extend_from_slice(&made.lengths);
     match index.vectors.embedder.words() {
         Some(_) => {
             query_vector(index, s, c, made.dimension);

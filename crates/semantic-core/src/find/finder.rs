@@ -14,8 +14,10 @@ use smol_str::SmolStr;
 /// Share of the probability among all candidates that the best must have to be called high, and medium.
 const HIGH_SHARE: f64 = 0.86;
 const MEDIUM_SHARE: f64 = 0.5;
-/// Log-odds taken off before a logit becomes a score, so that the default threshold keeps wrong answers out.
-const OFFSET: f32 = 0.0;
+/// A logit becomes a score by this line and the logistic function. It is laid through two points that were measured:
+/// the logit below which silence is the better answer becomes the default threshold of 0.3, and 0.8 stays 0.8.
+const SLOPE: f32 = 3.0;
+const OFFSET: f32 = 2.77;
 /// Most that a name alone scores: where nothing else agrees (kind, action, place, state), something stays open.
 const NAME_ALONE: f64 = 0.895;
 /// A runner-up this near, as a ratio of odds, makes the choice a guess.
@@ -219,7 +221,7 @@ fn sigmoid(logit: f32) -> f64 {
 impl Ranking {
     /// The score of a candidate in 0..1.
     fn score(&self, scored: &Scored) -> f64 {
-        sigmoid(scored.logit - OFFSET) * if self.name_alone { NAME_ALONE } else { 1.0 }
+        sigmoid(SLOPE * scored.logit - OFFSET) * if self.name_alone { NAME_ALONE } else { 1.0 }
     }
 }
 

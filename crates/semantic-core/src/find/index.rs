@@ -476,7 +476,8 @@ impl Build {
         self.understand(first);
         let price = self.lexicon.price();
         if is_price(snapshot.text().get(sym)) {
-            self.meanings.extend(price.map(|concept| Meaning { concept, start: 0, len: 1, inner: false }));
+            let len = (self.words.len() - first) as u8;
+            self.meanings.extend(price.map(|concept| Meaning { concept, start: 0, len, inner: false }));
         }
         number
     }

@@ -36,7 +36,6 @@ pub(crate) struct Scratch {
     pub spread: Vec<f32>,
     pub word_cosine: Vec<f32>,
     pub text_cosine: Vec<f32>,
-    pub text_length: Vec<f32>,
 }
 
 impl Scratch {
@@ -62,6 +61,5 @@ impl Scratch {
         self.spread.clear();
         self.word_cosine.clear();
         self.text_cosine.clear();
-        self.text_length.clear();
     }
 }

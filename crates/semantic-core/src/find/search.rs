@@ -194,6 +194,12 @@ impl<'a> Search<'a> {
 
     fn in_pool(&self, node: usize) -> bool {
         let view = self.index.node(node);
+        // What is named is not something with another name; only geometry or state may still pick it.
+        let q = self.query;
+        let by_place = q.position.is_some() || q.relation.is_some() || q.superlative.is_some() || q.ordinal.is_some() || !q.states.is_empty();
+        if self.c.named && self.c.targets > 0 && !by_place && view.name().is_some_and(|n| !n.is_empty()) {
+            return false;
+        }
         match (self.pool, self.query.kind) {
             (Pool::Nothing, _) => false,
             (Pool::Entry, _) => view.role().is_text_entry(),
@@ -217,7 +223,7 @@ impl<'a> Search<'a> {
                 Some(Verb::Click | Verb::Open) => !entry,
                 _ => true,
             };
-            let logit = if fits && self.query.verb.is_some() { -1.5 } else { -2.6 };
+            let logit = if fits && self.query.verb.is_some() { 0.55 } else { 0.2 };
             let logits = Logits { lexical: logit, embedding: logit };
             out.scored.push(Scored { node: node.id().index() as u32, logits, logit, sure: false, features: u32::MAX });
         }
@@ -250,7 +256,7 @@ impl<'a> Search<'a> {
         let logits = logits(&features);
         let mut logit = mix.lexical * logits.lexical + mix.embedding * logits.embedding;
         if self.query.anything {
-            logit = 0.5;
+            logit = 2.0;
         }
         let sure = is_sure(&features) && self.counts_clearly();
         out.scored.push(Scored { node: node as u32, logits, logit, sure, features: out.features.len() as u32 });
@@ -296,6 +302,7 @@ impl<'a> Search<'a> {
         if let Some(near) = &self.near_place {
             placed.place_near = near.fit(self.index, Relation::Near, node).unwrap_or(0.0);
         }
+        placed.anchor_absent = self.anchors.as_ref().is_some_and(Anchors::is_empty);
         placed.in_modal = self.modal.iter().any(|m| m.contains(&node));
         if self.superlative.as_ref().is_some_and(|r| r.contains(&node)) {
             placed.superlative = 1.0;

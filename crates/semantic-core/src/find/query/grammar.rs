@@ -262,7 +262,9 @@ impl<'t> Walk<'t> {
                 q.kind = Some(kind);
                 q.icon |= kind == Kind::Icon;
                 // An earlier kind word then was part of the name ("menu button").
-                q.tokens.iter_mut().filter(|t| t.part == Part::Kind).for_each(|t| t.part = Part::Target);
+                let here = q.tokens[self.at].hash;
+                let earlier = q.tokens.iter_mut().filter(|t| t.part == Part::Kind && t.hash != here);
+                earlier.for_each(|t| t.part = Part::Target);
                 self.mark(q, n, Part::Kind)
             }
             Part::Place if kind.is_place() => {

@@ -111,10 +111,15 @@ features! {
     PlaceNear both,
     /// Nothing of its own is what is looked for.
     Silent both,
+    /// A button or a link, where no kind is said.
+    PlainButton both,
+    PlainLink both,
     /// A field to write into, where neither the verb nor a kind asks for one.
     Entry both,
     /// It has a name, and none of what is named is in it.
     SilentNamed both,
+    /// Nothing on the page is what the target is placed by.
+    AnchorAbsent both,
     /// The worst miss where the query names few things.
     ShortMiss lexical,
     /// Recall with rare words counting more.
@@ -162,6 +167,7 @@ pub(crate) struct Placement {
     pub superlative: f32,
     pub place_kind: Option<f32>,
     pub place_near: f32,
+    pub anchor_absent: bool,
     pub in_modal: bool,
 }
 
@@ -281,23 +287,6 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
     }
 }
 
-/// Cosine of the query and the element together with its place: its name, what the producer said of the place, and
-/// its container's name, as if they were one text. The less of it is something else, the higher.
-fn composite(index: &Index, s: &Scratch, node: usize) -> f32 {
-    let container = index.containers[node];
-    let around = if container == NO_NODE { &[][..] } else { index.fields_of(container as usize) };
-    let name = index.fields_of(node).iter().filter(|f| f.field() == Field::Name);
-    let place = index.fields_of(node).iter().filter(|f| f.field().trust() == 0.0);
-    let around = around.iter().filter(|f| matches!(f.field(), Field::Name | Field::Label | Field::Section));
-    let (mut sum, mut square) = (0.0, 1e-6);
-    for field in name.chain(place).chain(around) {
-        let length = s.text_length[field.text()];
-        sum += s.text_cosine[field.text()] * length;
-        square += length * length;
-    }
-    sum / square.sqrt()
-}
-
 /// Cosines up to this are chance.
 const NOISE: f32 = 0.2;
 
@@ -317,10 +306,15 @@ fn cosines(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usiz
         let (sum, n) = around.into_iter().flatten().fold((0.0, 0), |(sum, n), i| (sum + own(i), n + 1));
         best = (1.0 - weight) * best + weight * sum / n.max(1) as f32;
     }
-    let context = composite(index, s, node);
+    let place = index.fields_of(node).iter().filter(|f| f.field().trust() == 0.0);
+    let container = index.containers[node];
+    let around = if container == NO_NODE { &[][..] } else { index.fields_of(container as usize) };
+    let around = around.iter().filter(|f| f.field() != Field::Content);
+    let context = place.chain(around).map(|f| s.text_cosine[f.text()]).fold(0.0f32, f32::max);
     // Hashed vectors of unrelated words are never quite at right angles.
     let heard = |c: f32| ((c - NOISE) / (1.0 - NOISE)).max(0.0);
-    let (best, context) = (heard(best), heard(context));
+    // What lies around only counts where it is said plainly: chance must not order equal elements.
+    let (best, context) = (heard(best), if context < 0.5 { 0.0 } else { heard(context) });
     set(f, Feature::Cosine, best);
     set(f, Feature::CosineSquare, best * best);
     set(f, Feature::CosineContext, context);
@@ -369,6 +363,8 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
     }
     let entry = role.is_text_entry() && query.kind.is_none() && query.verb != Some(Verb::Type);
     set(f, Feature::Entry, f32::from(entry));
+    set(f, Feature::PlainButton, f32::from(query.kind.is_none() && role == Role::Button));
+    set(f, Feature::PlainLink, f32::from(query.kind.is_none() && role == Role::Link));
     set(f, Feature::Interactive, if acts { 1.0 } else { 0.0 });
     set(f, Feature::Static, if !acts && matches!(role, Role::Text | Role::Label | Role::Paragraph) { 1.0 } else { 0.0 });
     set(f, Feature::Container, if !acts && role.is_container() { 1.0 } else { 0.0 });
@@ -411,5 +407,6 @@ fn placement(f: &mut Features, query: &Query, placed: Placement) {
     }
     set(f, Feature::Superlative, placed.superlative);
     set(f, Feature::PlaceNear, placed.place_near);
+    set(f, Feature::AnchorAbsent, f32::from(placed.anchor_absent));
     set(f, Feature::InModal, if placed.in_modal { 1.0 } else { 0.0 });
 }

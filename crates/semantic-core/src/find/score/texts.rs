@@ -86,7 +86,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         record(at, 1, 1.0, s.word_head[w as usize]);
     }
     for m in index.meanings_of(text) {
-        let share = if m.inner { 0.75 } else { 1.0 };
+        let share = if m.inner { 0.65 } else { 1.0 };
         record(m.start as usize, m.len as usize, share, s.meaning_head[m.concept as usize]);
     }
     let total = index.texts[text].weight;
