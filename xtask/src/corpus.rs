@@ -11,8 +11,6 @@ use serde::Deserialize;
 /// A query with its right answers.
 #[derive(Deserialize, Clone, Debug)]
 pub struct Query {
-    #[serde(default)]
-    pub id: String,
     pub query: String,
     #[serde(default)]
     pub relevant_refs: Option<Vec<String>>,
@@ -67,7 +65,15 @@ pub fn own() -> Result<Set> {
 /// The public sets, where present.
 pub fn public() -> Result<Vec<Set>> {
     let Some(data) = shared_data() else { return Ok(Vec::new()) };
-    let names = ["find", "find-russ", "find-miniwob", "find-mcp-jupyter", "find-autowebbench", "find-refexp", "find-none"];
+    let names = [
+        "find",
+        "find-russ",
+        "find-miniwob",
+        "find-mcp-jupyter",
+        "find-autowebbench",
+        "find-refexp",
+        "find-none",
+    ];
     names.iter().filter(|n| data.join(n).is_dir()).map(|n| load(n, &data.join(n))).collect()
 }
 

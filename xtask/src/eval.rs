@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{bail, Result};
-use semantic_core::find::{Confidence, FindOptions, Strategy, FEATURE_NAMES};
+use anyhow::{Result, bail};
+use semantic_core::find::{Confidence, FEATURE_NAMES, FindOptions, Strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{self, Page, Query, Set};
@@ -41,7 +41,10 @@ pub fn run(strategy: Strategy, misses: Option<&str>, update: bool, with_sweep: b
         println!("public data: skipped, ../shared/data is not there");
     }
     sets.extend(public);
-    println!("{:34} {:>5}  {:>6} {:>6} {:>6} {:>6}  {:>10} {:>6}", "set", "n", "P@1", "hit@3", "MRR", "answer", "high right", "share");
+    println!(
+        "{:34} {:>5}  {:>6} {:>6} {:>6} {:>6}  {:>10} {:>6}",
+        "set", "n", "P@1", "hit@3", "MRR", "answer", "high right", "share"
+    );
     let mut figures = BTreeMap::new();
     let mut all = Vec::new();
     for set in &sets {
@@ -75,7 +78,9 @@ fn measure(set: &Set, strategy: Strategy, misses: Option<&str>) -> Vec<Outcome> 
 fn ask(page: &Page, query: &Query, strategy: Strategy, print: bool) -> Outcome {
     let ranked = FindOptions { threshold: 0.0, top_k: 5, ..FindOptions::default() };
     let refs = |options: &FindOptions| match page.index.find(&query.query, strategy, options) {
-        Ok(found) => found.matches.into_iter().map(|m| (m.reference.to_string(), m.confidence, m.score)).collect(),
+        Ok(found) => {
+            found.matches.into_iter().map(|m| (m.reference.to_string(), m.confidence, m.score)).collect()
+        }
         Err(_) => Vec::new(),
     };
     let top = refs(&ranked);
@@ -90,7 +95,13 @@ fn ask(page: &Page, query: &Query, strategy: Strategy, print: bool) -> Outcome {
     };
     let rank = top.iter().position(|(r, ..)| relevant.contains(r)).map(|i| i + 1);
     if print && (!right || (!relevant.is_empty() && rank != Some(1))) {
-        println!("  miss {} {:?} want {relevant:?} got {} answer {:?}", page.name, query.query, short(&top), best.map(|b| &b.0));
+        println!(
+            "  miss {} {:?} want {relevant:?} got {} answer {:?}",
+            page.name,
+            query.query,
+            short(&top),
+            best.map(|b| &b.0)
+        );
         compare(page, query, top.first().map(|t| t.0.as_str()));
     }
     Outcome {
@@ -113,7 +124,8 @@ fn short(top: &[(String, Confidence, f64)]) -> String {
 /// Prints in which features the first candidate and the best right one differ.
 fn compare(page: &Page, query: &Query, first: Option<&str>) {
     let candidates = page.index.candidates(&query.query);
-    let own = |id| page.index.snapshot().node(id).and_then(|n| n.own_ref().map(str::to_owned)).unwrap_or_default();
+    let own =
+        |id| page.index.snapshot().node(id).and_then(|n| n.own_ref().map(str::to_owned)).unwrap_or_default();
     let text = |id| page.index.snapshot().node(id).map(|n| format!("{n:?}")).unwrap_or_default();
     let right = candidates.iter().find(|c| query.relevant().contains(&own(c.0)));
     let Some(right) = right else { return println!("       the right one is no candidate") };
@@ -177,8 +189,12 @@ fn sweep(sets: &[(String, Vec<Outcome>)]) {
         println!("threshold {t:.2}: {}", row.join("  "));
     }
     for m in [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97] {
-        let high: Vec<_> =
-            sets.iter().flat_map(|s| &s.1).filter_map(|o| o.first).filter(|f| f.0 >= 0.8 && f.1 >= m).collect();
+        let high: Vec<_> = sets
+            .iter()
+            .flat_map(|s| &s.1)
+            .filter_map(|o| o.first)
+            .filter(|f| f.0 >= 0.8 && f.1 >= m)
+            .collect();
         let all: usize = sets.iter().map(|s| s.1.len()).sum();
         let right = high.iter().filter(|f| f.2).count() as f64 / high.len().max(1) as f64;
         println!("margin {m:.2}: high right {right:.3} said {:.3}", high.len() as f64 / all as f64);
@@ -188,7 +204,8 @@ fn sweep(sets: &[(String, Vec<Outcome>)]) {
 /// Fails where a committed figure is undercut; with `update`, raises those that rose.
 fn baseline(figures: &BTreeMap<String, Figures>, update: bool) -> Result<()> {
     let path = corpus::root().join("fixtures/baseline.json");
-    let old: BTreeMap<String, Figures> = std::fs::read(&path).ok().and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
+    let old: BTreeMap<String, Figures> =
+        std::fs::read(&path).ok().and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
     let mut fell = Vec::new();
     let mut new = old.clone();
     for (name, now) in figures {
@@ -196,7 +213,11 @@ fn baseline(figures: &BTreeMap<String, Figures>, update: bool) -> Result<()> {
             new.insert(name.clone(), *now);
             continue;
         };
-        for (what, now, was) in [("P@1", now.p_at_1, was.p_at_1), ("answer", now.answer, was.answer), ("high right", now.high_right, was.high_right.min(0.97))] {
+        for (what, now, was) in [
+            ("P@1", now.p_at_1, was.p_at_1),
+            ("answer", now.answer, was.answer),
+            ("high right", now.high_right, was.high_right.min(0.97)),
+        ] {
             if now < was - 1e-9 {
                 fell.push(format!("{name}: {what} {now:.4} is below the baseline {was:.4}"));
             }

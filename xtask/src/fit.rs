@@ -5,7 +5,7 @@
 //! towards zero; Adam minimises it. Sets are weighed so that none drowns the others.
 
 use anyhow::Result;
-use semantic_core::find::{FEATURES, FEATURE_NAMES};
+use semantic_core::find::{FEATURE_NAMES, FEATURES};
 
 use crate::corpus::{self, Set};
 
@@ -29,7 +29,8 @@ pub fn run(folds: usize, write: bool, l2: f64) -> Result<()> {
     if folds > 1 {
         let mut held = (0, 0);
         for fold in 0..folds {
-            let (test, train): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|c| c.page % folds == fold);
+            let (test, train): (Vec<&Choice>, Vec<&Choice>) =
+                choices.iter().partition(|c| c.page % folds == fold);
             let w = fit(&train, l2);
             let (right, n) = accuracy(&test, &w);
             held = (held.0 + right, held.1 + n);

@@ -323,7 +323,7 @@ fn circles_duplicates_and_lost_parents_are_said() {
         ]
     );
     let y = page.nodes().find(|n| n.own_ref() == Some("y")).expect("kept");
-    let last_x = page.nodes().filter(|n| n.own_ref() == Some("x")).last().expect("kept");
+    let last_x = page.nodes().rfind(|n| n.own_ref() == Some("x")).expect("kept");
     assert_eq!(y.parent().map(|p| p.id()), Some(last_x.id()), "the nearest of equal refs before it");
     assert_eq!(page.nodes().find(|n| n.role() == Role::Image).and_then(|n| n.own_ref()), None);
 }

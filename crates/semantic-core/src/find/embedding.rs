@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::embed::{dot, Embedder, HashingEmbedder};
+use super::embed::{Embedder, HashingEmbedder, dot};
 use super::index::Index;
 use super::query::Part;
-use super::scratch::Scratch;
 use super::score::Context;
-use super::words::{phrases, Lexicon};
+use super::scratch::Scratch;
+use super::words::{Lexicon, phrases};
 
 /// Vectors of a snapshot's words or texts, made at the first find that needs them.
 pub(crate) struct Vectors {
@@ -62,7 +62,8 @@ impl Vectors {
                 Ok(Made { dimension: words.dimension(), rows: Vec::new(), places, first, lengths })
             }
             None => {
-                let texts: Vec<&str> = index.text_syms.iter().map(|&s| index.snapshot.text().get(s)).collect();
+                let texts: Vec<&str> =
+                    index.text_syms.iter().map(|&s| index.snapshot.text().get(s)).collect();
                 let vectors = self.embedder.embed(&texts)?;
                 let dimension = check(&vectors, texts.len())?;
                 let lengths = vectors.iter().map(|v| dot(v, v).sqrt()).collect();
@@ -110,7 +111,8 @@ pub(crate) fn fill_cosines(index: &Index, s: &mut Scratch, c: &Context, source: 
             let query = &vectors[0];
             let length = dot(query, query).sqrt().max(1e-6);
             let rows = made.rows.chunks_exact(made.dimension).zip(&made.lengths);
-            s.text_cosine.extend(rows.map(|(row, l)| (dot(row, query) / (l.max(1e-6) * length)).clamp(-1.0, 1.0)));
+            s.text_cosine
+                .extend(rows.map(|(row, l)| (dot(row, query) / (l.max(1e-6) * length)).clamp(-1.0, 1.0)));
         }
     }
     Ok(())
@@ -140,8 +142,7 @@ fn text_cosines(index: &Index, s: &mut Scratch, made: &Made, length: f32) {
     let n = index.text_count();
     let Some(words) = index.vectors.embedder.words() else { return };
     for t in 0..n {
-        let mut sum: f32 =
-            index.words_of(t).iter().map(|&w| s.word_cosine[w as usize]).sum();
+        let mut sum: f32 = index.words_of(t).iter().map(|&w| s.word_cosine[w as usize]).sum();
         for m in index.meanings_of(t).iter().filter(|m| m.len > 1) {
             sum += words.towards(m.concept, &s.spread) / length;
         }

@@ -2,9 +2,9 @@
 
 use super::index::Index;
 use super::query::Part;
-use super::scratch::Scratch;
-use super::score::Features;
 use super::score::Feature;
+use super::score::Features;
+use super::scratch::Scratch;
 
 /// The reasons for and against a candidate, most important first.
 pub(crate) fn explain(index: &Index, s: &Scratch, node: usize, f: &Features, doubtful: bool) -> Vec<String> {
@@ -17,11 +17,9 @@ pub(crate) fn explain(index: &Index, s: &Scratch, node: usize, f: &Features, dou
         if of(Feature::Exact) > 0.0 {
             why.push(format!("its {} is what the query says", own.field.as_str()));
         }
-        for (grades, phrase) in [
-            (0.9..=1.0, "says"),
-            (0.7..=0.9, "says nearly, or in other words,"),
-            (0.2..=0.7, "hints at"),
-        ] {
+        for (grades, phrase) in
+            [(0.9..=1.0, "says"), (0.7..=0.9, "says nearly, or in other words,"), (0.2..=0.7, "hints at")]
+        {
             let words: Vec<_> = pairs
                 .iter()
                 .filter(|&&(k, g)| {
@@ -65,5 +63,6 @@ pub(crate) fn explain(index: &Index, s: &Scratch, node: usize, f: &Features, dou
 
 fn heard(s: &Scratch, k: usize) -> bool {
     let w = &s.query.words[k];
-    matches!(w.part, Part::Target | Part::Kind | Part::Verb | Part::Place) && !s.query.tokens[w.token as usize].stop
+    matches!(w.part, Part::Target | Part::Kind | Part::Verb | Part::Place)
+        && !s.query.tokens[w.token as usize].stop
 }

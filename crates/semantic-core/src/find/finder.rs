@@ -1,13 +1,13 @@
 //! `Index::find` and `Index::score`: ranking turned into results.
 
-use super::confidence::{calibrate_confidence, Confidence};
+use super::confidence::{Confidence, calibrate_confidence};
 use super::explain::explain;
 use super::index::Index;
 use super::locator::{self, Locator};
 use super::options::{ElementMatch, FindOptions, FindResult, MatchExplain, QueryError, Strategy};
+use super::score::{FEATURES, Features};
 use super::scratch::Scratch;
-use super::score::{Features, FEATURES};
-use super::search::{rank, Mix, Ranking, Scored};
+use super::search::{Mix, Ranking, Scored, rank};
 use crate::tree::NodeId;
 use smol_str::SmolStr;
 
@@ -29,7 +29,12 @@ impl Index {
     /// # Errors
     /// [`QueryError`] for a malformed locator, an option out of range or an embedder that fails. A query that
     /// nothing answers is not an error: it has no matches.
-    pub fn find(&self, query: &str, strategy: Strategy, options: &FindOptions) -> Result<FindResult, QueryError> {
+    pub fn find(
+        &self,
+        query: &str,
+        strategy: Strategy,
+        options: &FindOptions,
+    ) -> Result<FindResult, QueryError> {
         let mix = mix(strategy, options)?;
         if let Some(locator) = locator::parse(query)? {
             return Ok(self.locate(&locator, strategy, options));
@@ -38,7 +43,8 @@ impl Index {
         let mut s = self.take_scratch();
         let mut r = std::mem::take(&mut s.ranking);
         let ranked = rank(self, &mut s, words, mix, None, options.explain, &mut r);
-        let result = ranked.map(|()| self.result(&s, &r, strategy, options)).map_err(|p| self.embedder_error(p));
+        let result =
+            ranked.map(|()| self.result(&s, &r, strategy, options)).map_err(|p| self.embedder_error(p));
         s.ranking = r;
         self.give_scratch(s);
         result
@@ -100,7 +106,8 @@ impl Index {
             confidence: best.map_or(Confidence::Low, |m| m.confidence),
             strategy: SmolStr::new_static(strategy.as_str()),
             element_count: self.snapshot.len(),
-            ambiguous: best.is_some() && r.scored.get(1).is_some_and(|b| odds(b) / odds(&r.scored[0]) > AMBIGUOUS),
+            ambiguous: best.is_some()
+                && r.scored.get(1).is_some_and(|b| odds(b) / odds(&r.scored[0]) > AMBIGUOUS),
             margin: best.and(r.scored.get(1)).map(|_| share(r, 0) - share(r, 1)),
             notes: r.notes.clone(),
             matches,
@@ -125,7 +132,8 @@ impl Index {
     /// A match of this score, labelled by the score alone.
     fn plain(&self, id: NodeId, score: f64) -> ElementMatch {
         let node = self.node(id.index());
-        let sure = |own: &&str| self.refs_are_unique || self.snapshot.resolve(own).is_ok_and(|n| n.id() == id);
+        let sure =
+            |own: &&str| self.refs_are_unique || self.snapshot.resolve(own).is_ok_and(|n| n.id() == id);
         let number = smol_str::format_smolstr!("{id}");
         ElementMatch {
             reference: node.own_ref().filter(sure).map_or_else(|| number.clone(), SmolStr::new),
@@ -209,7 +217,9 @@ fn mix(strategy: Strategy, options: &FindOptions) -> Result<Mix, QueryError> {
     match strategy {
         Strategy::Lexical => Ok(Mix { lexical: 1.0, embedding: 0.0 }),
         Strategy::Embedding => Ok(Mix { lexical: 0.0, embedding: 1.0 }),
-        Strategy::Combined if l + e <= 0.0 => bad("lexical weight", "above 0 where the embedding weight is 0", l),
+        Strategy::Combined if l + e <= 0.0 => {
+            bad("lexical weight", "above 0 where the embedding weight is 0", l)
+        }
         Strategy::Combined => Ok(Mix { lexical: (l / (l + e)) as f32, embedding: (e / (l + e)) as f32 }),
     }
 }

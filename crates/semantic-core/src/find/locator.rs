@@ -2,7 +2,7 @@
 
 use super::index::Index;
 use super::options::QueryError;
-use super::words::{split, Style};
+use super::words::{Style, split};
 use crate::tree::{Node, NodeId, Role};
 
 /// What a locator compares.
@@ -186,7 +186,11 @@ impl Locator<'_> {
                 labels.chain(name).collect()
             }
             By::Placeholder => node.attr("placeholder").into_iter().collect(),
-            By::Alt => node.attr("alt").into_iter().chain(node.name().filter(|_| node.role() == Role::Image)).collect(),
+            By::Alt => node
+                .attr("alt")
+                .into_iter()
+                .chain(node.name().filter(|_| node.role() == Role::Image))
+                .collect(),
             By::Title => node.attr("title").into_iter().collect(),
             By::TestId => node.attr("testid").into_iter().chain(node.attr("data-semtag-id")).collect(),
         };
@@ -203,7 +207,8 @@ impl Locator<'_> {
         if folded.iter().any(|f| f == value) {
             return Some((EQUAL, "the text is equal"));
         }
-        let share = folded.iter().filter(|f| f.contains(value.as_str())).map(|f| value.len() as f64 / f.len() as f64);
+        let share =
+            folded.iter().filter(|f| f.contains(value.as_str())).map(|f| value.len() as f64 / f.len() as f64);
         share.reduce(f64::max).map(|s| (CONTAINED * (0.75 + 0.25 * s), "the text contains the value"))
     }
 }
@@ -218,4 +223,3 @@ fn has_role(node: Node<'_>, role: Role, word: &str) -> bool {
     }
     node.role() == role
 }
-

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::descriptor::{snapshot_from_descriptors, ElementDescriptor};
+use super::descriptor::{ElementDescriptor, snapshot_from_descriptors};
 use super::embed::{Embedder, HashingEmbedder};
 use super::index::Index;
 use super::options::{FindOptions, FindResult, QueryError, Strategy};

@@ -36,20 +36,20 @@ mod locator;
 mod matcher;
 mod options;
 mod query;
-mod scratch;
 mod score;
+mod scratch;
 mod search;
 mod vocab;
 mod words;
 
-pub use confidence::{calibrate_confidence, Confidence};
-pub use descriptor::{snapshot_from_descriptors, ElementDescriptor, Positional};
-pub use embed::{cosine_similarity, Embedder, HashingEmbedder};
+pub use confidence::{Confidence, calibrate_confidence};
+pub use descriptor::{ElementDescriptor, Positional, snapshot_from_descriptors};
+pub use embed::{Embedder, HashingEmbedder, cosine_similarity};
 pub use index::Index;
 pub use lexical::lexical_score;
 pub use matcher::{CombinedMatcher, ElementMatcher, EmbeddingMatcher, LexicalMatcher};
 pub use options::{ElementMatch, FindOptions, FindResult, MatchExplain, QueryError, Strategy};
 #[doc(hidden)]
-pub use words::compiled_lexicon;
+pub use score::{FEATURE_NAMES, FEATURES, Features};
 #[doc(hidden)]
-pub use score::{Features, FEATURES, FEATURE_NAMES};
+pub use words::compiled_lexicon;

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::embedding::fill_cosines;
 use super::index::Index;
-use super::query::{parse, Kind, Ordinal, Page, Part, Query, Relation};
-use super::scratch::Scratch;
+use super::query::{Kind, Ordinal, Page, Part, Query, Relation, parse};
 use super::score::{
-    find_places, gather, hit_texts, hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
-    Anchors, Candidate, Context, Features, Logits, Place, Placement,
+    Anchors, Candidate, Context, Features, Logits, Place, Placement, find_places, gather, hit_texts,
+    hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
 };
+use super::scratch::Scratch;
 use super::words::{Lexicon, Verb};
 use crate::tree::Role;
 
@@ -157,7 +157,8 @@ impl<'a> Search<'a> {
         let near_place = (c.place > 0.0 && index.extent.is_some()).then(|| Anchors::of_place(index, s, c));
         let modal = index.modal.clone();
         let pool = Pool::Nothing;
-        let mut search = Search { index, s, c, query, places, anchors, near_place, superlative: None, modal, pool };
+        let mut search =
+            Search { index, s, c, query, places, anchors, near_place, superlative: None, modal, pool };
         search.pool = search.choose_pool();
         search.superlative = query.superlative.and_then(|_| search.extreme());
         search
@@ -196,7 +197,11 @@ impl<'a> Search<'a> {
         let view = self.index.node(node);
         // What is named is not something with another name; only geometry or state may still pick it.
         let q = self.query;
-        let by_place = q.position.is_some() || q.relation.is_some() || q.superlative.is_some() || q.ordinal.is_some() || !q.states.is_empty();
+        let by_place = q.position.is_some()
+            || q.relation.is_some()
+            || q.superlative.is_some()
+            || q.ordinal.is_some()
+            || !q.states.is_empty();
         if self.c.named && self.c.targets > 0 && !by_place && view.name().is_some_and(|n| !n.is_empty()) {
             return false;
         }
@@ -225,7 +230,13 @@ impl<'a> Search<'a> {
             };
             let logit = if fits && self.query.verb.is_some() { 0.55 } else { 0.2 };
             let logits = Logits { lexical: logit, embedding: logit };
-            out.scored.push(Scored { node: node.id().index() as u32, logits, logit, sure: false, features: u32::MAX });
+            out.scored.push(Scored {
+                node: node.id().index() as u32,
+                logits,
+                logit,
+                sure: false,
+                features: u32::MAX,
+            });
         }
     }
 
@@ -259,7 +270,13 @@ impl<'a> Search<'a> {
             logit = 2.0;
         }
         let sure = is_sure(&features) && self.counts_clearly();
-        out.scored.push(Scored { node: node as u32, logits, logit, sure, features: out.features.len() as u32 });
+        out.scored.push(Scored {
+            node: node as u32,
+            logits,
+            logit,
+            sure,
+            features: out.features.len() as u32,
+        });
         if keep {
             out.features.push(features);
         }
@@ -318,7 +335,8 @@ impl<'a> Search<'a> {
             (Some(page), Some(b)) => {
                 // Of two at one height the later one is further down, as one reads.
                 let later = node as f32 / self.index.snapshot.len() as f32;
-                position_fit(self.query.position, page, b) + 1e-3 * later * f32::from(self.query.position.vertical)
+                position_fit(self.query.position, page, b)
+                    + 1e-3 * later * f32::from(self.query.position.vertical)
             }
             (Some(_), None) => 0.0,
             (None, _) => {
@@ -360,7 +378,8 @@ impl<'a> Search<'a> {
         if found.len() < 2 {
             found.clear();
             let mut last = 0;
-            for node in self.index.snapshot.nodes().filter(|n| n.is_interactive() && !n.role().is_container()) {
+            for node in self.index.snapshot.nodes().filter(|n| n.is_interactive() && !n.role().is_container())
+            {
                 let i = node.id().index();
                 // What was said since the last control, nearest first: a card's text comes before its button.
                 let before = || (last.max(i.saturating_sub(12))..i).rev().find_map(value);
@@ -388,12 +407,16 @@ impl<'a> Search<'a> {
         };
         let says = recall(best.node);
         let near = |a: &Scored| {
-            (a.logit > best.logit - 1.2 || says > 0.3 && recall(a.node) >= 0.97 * says && a.logit > best.logit - 3.0)
+            (a.logit > best.logit - 1.2
+                || says > 0.3 && recall(a.node) >= 0.97 * says && a.logit > best.logit - 3.0)
                 && kind(a.node) == best_kind
-                && (self.query.kind.is_some() || role(a.node) == role(best.node) || role(best.node) == Role::Other)
+                && (self.query.kind.is_some()
+                    || role(a.node) == role(best.node)
+                    || role(best.node) == Role::Other)
         };
         let head = |node: u32| role(node) == Role::Row && self.index.is_header_row(node as usize);
-        let mut fit: Vec<u32> = out.scored.iter().filter(|a| near(a) && !head(a.node)).map(|a| a.node).collect();
+        let mut fit: Vec<u32> =
+            out.scored.iter().filter(|a| near(a) && !head(a.node)).map(|a| a.node).collect();
         fit.sort_unstable();
         let at = match ordinal {
             Ordinal::FromStart(n) => Some(n as usize),

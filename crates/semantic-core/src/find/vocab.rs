@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use hashbrown::HashTable;
 
-use super::words::{signature, stem_len, word_hash, Concept, Lexicon, LONGEST_PHRASE};
+use super::words::{Concept, LONGEST_PHRASE, Lexicon, signature, stem_len, word_hash};
 
 /// One distinct word of a snapshot.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Building a snapshot: open a node, describe it, open its children, close it.
 
-use super::snapshot::{NodeData, NONE};
+use super::snapshot::{NONE, NodeData};
 use super::{NodeId, Rect, Role, Snapshot, State, States, Sym, TextPool, Tri};
 
 /// Builds a [`Snapshot`] in document order. The `set_…` methods describe the node opened last.

@@ -36,7 +36,7 @@ mod states;
 mod text;
 
 pub use builder::SnapshotBuilder;
-pub use forest::{preorder, Preorder};
+pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;
 pub use listing::{Element, Elements, Link, add_elements, snapshot_from_elements};
 pub use node::{Ancestors, Children, Node, NodeId};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::snapshot::{NodeData, NONE};
+use super::snapshot::{NONE, NodeData};
 use super::{Rect, Role, Snapshot, State, States, Sym};
 
 /// A node's number: its position in document order, printed as the ref `s_N`.

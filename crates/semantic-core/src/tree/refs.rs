@@ -53,7 +53,8 @@ impl Snapshot {
 
     fn by_number(&self, text: &str) -> Option<Node<'_>> {
         let digits = text.strip_prefix("s_")?;
-        let canonical = digits == "0" || (digits.starts_with(|c: char| c.is_ascii_digit()) && !digits.starts_with('0'));
+        let canonical =
+            digits == "0" || (digits.starts_with(|c: char| c.is_ascii_digit()) && !digits.starts_with('0'));
         let index: u32 = digits.parse().ok().filter(|_| canonical)?;
         self.node(NodeId(index))
     }

@@ -91,9 +91,25 @@ impl Role {
         use Role::*;
         matches!(
             self,
-            Button | Checkbox | ComboBox | GridCell | Link | ListBox | MenuItem | MenuItemCheckbox
-                | MenuItemRadio | Option | Radio | ScrollBar | SearchBox | Slider | SpinButton | Switch | Tab
-                | TextBox | TreeItem
+            Button
+                | Checkbox
+                | ComboBox
+                | GridCell
+                | Link
+                | ListBox
+                | MenuItem
+                | MenuItemCheckbox
+                | MenuItemRadio
+                | Option
+                | Radio
+                | ScrollBar
+                | SearchBox
+                | Slider
+                | SpinButton
+                | Switch
+                | Tab
+                | TextBox
+                | TreeItem
         )
     }
 
@@ -102,10 +118,40 @@ impl Role {
         use Role::*;
         matches!(
             self,
-            AlertDialog | Application | Article | Banner | Complementary | ContentInfo | Dialog | Directory
-                | Document | Feed | Figure | Form | Grid | Group | Iframe | List | ListItem | Log | Main | Menu
-                | MenuBar | Navigation | RadioGroup | Region | Row | RowGroup | Search | Table | TabList
-                | TabPanel | Toolbar | Tree | TreeGrid | Window
+            AlertDialog
+                | Application
+                | Article
+                | Banner
+                | Complementary
+                | ContentInfo
+                | Dialog
+                | Directory
+                | Document
+                | Feed
+                | Figure
+                | Form
+                | Grid
+                | Group
+                | Iframe
+                | List
+                | ListItem
+                | Log
+                | Main
+                | Menu
+                | MenuBar
+                | Navigation
+                | RadioGroup
+                | Region
+                | Row
+                | RowGroup
+                | Search
+                | Table
+                | TabList
+                | TabPanel
+                | Toolbar
+                | Tree
+                | TreeGrid
+                | Window
         )
     }
 

@@ -71,7 +71,10 @@ impl Snapshot {
     ///
     /// # Panics
     /// Where the range reaches past the last node.
-    pub fn range(&self, range: Range<usize>) -> impl ExactSizeIterator<Item = Node<'_>> + DoubleEndedIterator {
+    pub fn range(
+        &self,
+        range: Range<usize>,
+    ) -> impl ExactSizeIterator<Item = Node<'_>> + DoubleEndedIterator {
         assert!(range.end <= self.nodes.len(), "range past the end of the snapshot");
         range.map(move |i| Node { snapshot: self, id: NodeId::from_index(i) })
     }

@@ -1,12 +1,12 @@
 //! The grammar: gives every word of a query its part.
 
-use super::kinds::{kind_of, Kind};
+use super::Page;
+use super::kinds::{Kind, kind_of};
 use super::model::{Ordinal, Part, PlaceNoun, Query, Relation, Token};
 use super::relations::{
     negation, ordinal, place_preposition, position, position_filler, relation, state, superlative,
 };
-use super::Page;
-use crate::find::words::{phrase_hash, Lexicon, Verb, LONGEST_PHRASE};
+use crate::find::words::{LONGEST_PHRASE, Lexicon, Verb, phrase_hash};
 
 /// Decides the parts of `q.tokens`, left to right.
 pub(crate) fn assign(q: &mut Query, page: &dyn Page) {
@@ -14,7 +14,15 @@ pub(crate) fn assign(q: &mut Query, page: &dyn Page) {
     let text = std::mem::take(&mut q.text);
     let words = Words(&text);
     protect_names(words, q, page);
-    let mut walk = Walk { words, page, at: 0, section: Part::Target, fresh: true, place_ordinal: None, not_place: false };
+    let mut walk = Walk {
+        words,
+        page,
+        at: 0,
+        section: Part::Target,
+        fresh: true,
+        place_ordinal: None,
+        not_place: false,
+    };
     while walk.at < q.tokens.len() {
         let step = walk.step(q);
         walk.at += step;
@@ -155,27 +163,8 @@ impl<'t> Walk<'t> {
         if self.section == Part::Not {
             return self.inside_not(q, &words);
         }
-        if matches!(words[0], "with" | "labeled" | "labelled" | "named" | "called" | "saying" | "titled" | "marked")
-            && self.after_field(q)
-        {
-            self.value_before(q);
-            self.section = Part::Target;
-            return Some(self.mark(q, 1, Part::Grammar));
-        }
-        if let Some((relation, n)) = relation(&words).filter(|_| i + 1 < q.tokens.len()) {
-            if !matches!(words[0], "under" | "over" | "on") || self.anchor_follows(q, i + n) {
-                if self.after_field(q) {
-                    self.value_before(q);
-                }
-                q.relation.get_or_insert(relation);
-                self.section = Part::Anchor;
-                self.fresh = false;
-                return Some(self.mark(q, n, Part::Grammar));
-            }
-        }
-        if matches!(words[0], "and" | "y" | "e" | "et" | "und") && q.relation == Some(Relation::Between) && self.section == Part::Anchor {
-            self.section = Part::Anchor2;
-            return Some(self.mark(q, 1, Part::Grammar));
+        if let Some(n) = self.named_field(q, &words).or_else(|| self.relation(q, &words)) {
+            return Some(n);
         }
         if let Some((found, n)) = superlative(&words) {
             q.superlative.get_or_insert(found);
@@ -184,20 +173,8 @@ impl<'t> Walk<'t> {
         if let Some(n) = self.position(q, &words) {
             return Some(n);
         }
-        if let Some((found, n)) = ordinal(&words) {
-            if self.section == Part::Target && q.ordinal.is_none() && i + n <= q.tokens.len() {
-                let row = self.words.kind_at(&q.tokens, i + n).filter(|k| matches!(k.0, Kind::Row) && !self.ends_at(q, i + n + k.1));
-                if let Some((kind, k)) = row {
-                    q.places.push(PlaceNoun { kind, not: false, ordinal: Some(found) });
-                    return Some(self.mark(q, n + k, Part::Grammar));
-                }
-                q.ordinal = Some(found);
-                return Some(self.mark(q, n, Part::Ordinal));
-            }
-            if self.section == Part::Place {
-                self.place_ordinal = Some(found);
-                return Some(self.mark(q, n, Part::Grammar));
-            }
+        if let Some(n) = self.ordinal(q, &words) {
+            return Some(n);
         }
         if let Some(wanted) = state(words[0]).filter(|_| self.section == Part::Target) {
             // "user-selected" says who selects, not what is selected.
@@ -221,6 +198,61 @@ impl<'t> Walk<'t> {
         None
     }
 
+    /// "… in the text field with X": X names the field.
+    fn named_field(&mut self, q: &mut Query, words: &[&'t str; 6]) -> Option<usize> {
+        let names = ["with", "labeled", "labelled", "named", "called", "saying", "titled", "marked"]
+            .contains(&words[0]);
+        (names && self.after_field(q)).then(|| {
+            self.value_before(q);
+            self.section = Part::Target;
+            self.mark(q, 1, Part::Grammar)
+        })
+    }
+
+    /// "below X", "between X and Y".
+    fn relation(&mut self, q: &mut Query, words: &[&'t str; 6]) -> Option<usize> {
+        let and = matches!(words[0], "and" | "y" | "e" | "et" | "und");
+        if and && q.relation == Some(Relation::Between) && self.section == Part::Anchor {
+            self.section = Part::Anchor2;
+            return Some(self.mark(q, 1, Part::Grammar));
+        }
+        let (relation, n) = relation(words).filter(|_| self.at + 1 < q.tokens.len())?;
+        if matches!(words[0], "under" | "over" | "on") && !self.anchor_follows(q, self.at + n) {
+            return None;
+        }
+        if self.after_field(q) {
+            self.value_before(q);
+        }
+        q.relation.get_or_insert(relation);
+        self.section = Part::Anchor;
+        self.fresh = false;
+        Some(self.mark(q, n, Part::Grammar))
+    }
+
+    /// "the second", "last", also of a row or of what a place is called.
+    fn ordinal(&mut self, q: &mut Query, words: &[&'t str; 6]) -> Option<usize> {
+        let (found, n) = ordinal(words)?;
+        let i = self.at;
+        if self.section == Part::Place {
+            self.place_ordinal = Some(found);
+            return Some(self.mark(q, n, Part::Grammar));
+        }
+        if self.section != Part::Target || q.ordinal.is_some() {
+            return None;
+        }
+        // "more button of … third row …": a row before something else is where, not what.
+        let row = self
+            .words
+            .kind_at(&q.tokens, i + n)
+            .filter(|k| k.0 == Kind::Row && !self.ends_at(q, i + n + k.1));
+        if let Some((kind, k)) = row {
+            q.places.push(PlaceNoun { kind, not: false, ordinal: Some(found) });
+            return Some(self.mark(q, n + k, Part::Grammar));
+        }
+        q.ordinal = Some(found);
+        Some(self.mark(q, n, Part::Ordinal))
+    }
+
     /// A word without a grammar role: a kind, or something to be scored.
     fn plain(&mut self, q: &mut Query) -> usize {
         let i = self.at;
@@ -239,7 +271,8 @@ impl<'t> Walk<'t> {
         if let Some((kind, n)) = self.words.kind_at(&q.tokens, i) {
             return self.kind(q, kind, n);
         }
-        if let Some(ordinal) = self.place_ordinal.filter(|_| self.section == Part::Place && !q.tokens[i].stop) {
+        if let Some(ordinal) = self.place_ordinal.filter(|_| self.section == Part::Place && !q.tokens[i].stop)
+        {
             // "of the third flight": the third item, whatever it is called.
             q.places.push(PlaceNoun { kind: Kind::Item, not: false, ordinal: Some(ordinal) });
             self.place_ordinal = None;
@@ -273,7 +306,8 @@ impl<'t> Walk<'t> {
             }
             Part::Anchor | Part::Anchor2 => {
                 let named = q.tokens.iter().any(|t| t.part == self.section);
-                let part = if named || self.ends_at(q, self.at + n) && n > 1 { Part::Grammar } else { self.section };
+                let part =
+                    if named || self.ends_at(q, self.at + n) && n > 1 { Part::Grammar } else { self.section };
                 self.mark(q, n, part)
             }
             section => self.mark(q, n, section),
@@ -330,12 +364,30 @@ impl<'t> Walk<'t> {
         let prev = i.checked_sub(1).map(|p| self.words.of(&q.tokens[p]));
         let introduced = matches!(
             prev,
-            Some("the" | "on" | "at" | "in" | "to" | "top" | "bottom" | "upper" | "lower" | "middle" | "la" | "a" | "en" | "oben" | "unten")
-        )
-            || prev.is_none();
-        let followed = ["side", "corner", "edge", "hand", "of", "left", "right", "most", "part", "middle", "center"].contains(&words[1]);
+            Some(
+                "the"
+                    | "on"
+                    | "at"
+                    | "in"
+                    | "to"
+                    | "top"
+                    | "bottom"
+                    | "upper"
+                    | "lower"
+                    | "middle"
+                    | "la"
+                    | "a"
+                    | "en"
+                    | "oben"
+                    | "unten"
+            )
+        ) || prev.is_none();
+        let followed =
+            ["side", "corner", "edge", "hand", "of", "left", "right", "most", "part", "middle", "center"]
+                .contains(&words[1]);
         let ends = self.ends_at(q, i + 1);
-        let before_kind = self.words.kind_at(&q.tokens, i + 1).is_some() || matches!(words[0], "leftmost" | "rightmost" | "topmost");
+        let before_kind = self.words.kind_at(&q.tokens, i + 1).is_some()
+            || matches!(words[0], "leftmost" | "rightmost" | "topmost");
         if !(introduced || followed || ends || before_kind) {
             return None;
         }
@@ -349,7 +401,10 @@ impl<'t> Walk<'t> {
             q.position.vertical = vertical;
         }
         let mut n = 1;
-        while i + n < q.tokens.len() && !q.tokens[i + n].boundary && position_filler(self.words.of(&q.tokens[i + n])) {
+        while i + n < q.tokens.len()
+            && !q.tokens[i + n].boundary
+            && position_filler(self.words.of(&q.tokens[i + n]))
+        {
             n += 1;
         }
         self.fresh = false;
@@ -364,7 +419,8 @@ impl<'t> Walk<'t> {
         if !place_preposition(words[0]) || self.ends_at(q, self.at + 1) {
             return false;
         }
-        let something_before = q.tokens[..self.at].iter().any(|t| matches!(t.part, Part::Target | Part::Kind | Part::Ordinal));
+        let something_before =
+            q.tokens[..self.at].iter().any(|t| matches!(t.part, Part::Target | Part::Kind | Part::Ordinal));
         something_before || matches!(words[0], "in" | "inside" | "within")
     }
 

@@ -57,7 +57,9 @@ impl Kind {
             Kind::Switch => &[Switch],
             Kind::Radio => &[Radio, MenuItemRadio],
             Kind::Dropdown => &[ComboBox, ListBox],
-            Kind::Item => &[Option, MenuItem, MenuItemCheckbox, MenuItemRadio, ListItem, Radio, Tab, TreeItem],
+            Kind::Item => {
+                &[Option, MenuItem, MenuItemCheckbox, MenuItemRadio, ListItem, Radio, Tab, TreeItem]
+            }
             Kind::MenuItem => &[MenuItem, MenuItemCheckbox, MenuItemRadio],
             Kind::Menu => &[Menu, MenuBar],
             Kind::Tab => &[Tab],
@@ -129,8 +131,26 @@ impl Kind {
         use Kind::*;
         matches!(
             self,
-            Menu | Row | Table | List | Dialog | Form | Section | Card | Notice | Header | Footer | Sidebar
-                | Navigation | Main | Toolbar | Page | Column | Dropdown | Item | Tab | Cell
+            Menu | Row
+                | Table
+                | List
+                | Dialog
+                | Form
+                | Section
+                | Card
+                | Notice
+                | Header
+                | Footer
+                | Sidebar
+                | Navigation
+                | Main
+                | Toolbar
+                | Page
+                | Column
+                | Dropdown
+                | Item
+                | Tab
+                | Cell
         )
     }
 
@@ -139,7 +159,18 @@ impl Kind {
         use Kind::*;
         matches!(
             self,
-            Button | Link | Field | Search | Checkbox | Switch | Radio | Dropdown | MenuItem | Tab | Icon | Slider
+            Button
+                | Link
+                | Field
+                | Search
+                | Checkbox
+                | Switch
+                | Radio
+                | Dropdown
+                | MenuItem
+                | Tab
+                | Icon
+                | Slider
                 | Spin
         )
     }
@@ -147,7 +178,10 @@ impl Kind {
     /// Whether the noun is used for nothing else.
     pub fn is_strict(self) -> bool {
         use Kind::*;
-        matches!(self, Checkbox | Switch | Radio | MenuItem | Heading | Row | Cell | Column | Slider | Spin | Tab | Tree)
+        matches!(
+            self,
+            Checkbox | Switch | Radio | MenuItem | Heading | Row | Cell | Column | Slider | Spin | Tab | Tree
+        )
     }
 
     /// Stems that a section, parent or id would hold to be this part of a page.
@@ -178,16 +212,18 @@ pub(crate) fn kind_of(first: &str, second: Option<&str>) -> Option<(Kind, usize)
 
 fn two_words(first: &str, second: &str) -> Option<Kind> {
     Some(match (first, second) {
-        ("text" | "input" | "entry" | "edit" | "form" | "password", "field" | "fields" | "box" | "boxes" | "area" | "input" | "entry") => {
-            Kind::Field
-        }
+        (
+            "text" | "input" | "entry" | "edit" | "form" | "password",
+            "field" | "fields" | "box" | "boxes" | "area" | "input" | "entry",
+        ) => Kind::Field,
         ("check" | "tick", "box" | "boxes" | "mark") => Kind::Checkbox,
         ("radio", "button" | "buttons" | "option" | "options") => Kind::Radio,
         ("toggle", "switch" | "button") => Kind::Switch,
         ("drop", "down" | "downs") => Kind::Dropdown,
-        ("dropdown" | "select" | "selection" | "combo" | "list" | "pulldown", "menu" | "box" | "list" | "field") => {
-            Kind::Dropdown
-        }
+        (
+            "dropdown" | "select" | "selection" | "combo" | "list" | "pulldown",
+            "menu" | "box" | "list" | "field",
+        ) => Kind::Dropdown,
         ("menu", "item" | "items" | "entry" | "option") => Kind::MenuItem,
         ("list", "item" | "items") => Kind::Item,
         ("tree", "item" | "node") => Kind::Tree,
@@ -205,16 +241,24 @@ fn two_words(first: &str, second: &str) -> Option<Kind> {
 
 fn one_word(word: &str) -> Option<Kind> {
     Some(match word {
-        "button" | "buttons" | "btn" | "boton" | "botones" | "bouton" | "schaltflache" | "knopf" | "taste" | "botao"
-        | "pulsante" | "knop" | "przycisk" | "knapp" | "dugme" | "buton" | "кнопка" | "кнопку" | "ボタン" | "按钮" | "按鈕"
-        | "버튼" | "زر" | "बटन" => Kind::Button,
-        "link" | "links" | "hyperlink" | "enlace" | "lien" | "verweis" | "ссылка" | "ссылку" | "リンク" | "链接" | "連結"
-        | "링크" | "رابط" => Kind::Link,
-        "field" | "fields" | "textbox" | "textfield" | "textarea" | "input" | "inputs" | "box" | "boxes" | "campo"
-        | "casilla" | "champ" | "feld" | "eingabefeld" | "textfeld" | "veld" | "pole" | "поле" | "フィールド" | "입력란"
-        | "حقل" => Kind::Field,
+        "button" | "buttons" | "btn" | "boton" | "botones" | "bouton" | "schaltflache" | "knopf"
+        | "taste" | "botao" | "pulsante" | "knop" | "przycisk" | "knapp" | "dugme" | "buton" | "кнопка"
+        | "кнопку" | "ボタン" | "按钮" | "按鈕" | "버튼" | "زر" | "बटन" => {
+            Kind::Button
+        }
+        "link" | "links" | "hyperlink" | "enlace" | "lien" | "verweis" | "ссылка" | "ссылку" | "リンク"
+        | "链接" | "連結" | "링크" | "رابط" => Kind::Link,
+        "field" | "fields" | "textbox" | "textfield" | "textarea" | "input" | "inputs" | "box" | "boxes"
+        | "campo" | "casilla" | "champ" | "feld" | "eingabefeld" | "textfeld" | "veld" | "pole" | "поле"
+        | "フィールド" | "입력란" | "حقل" => Kind::Field,
         "searchbox" | "searchbar" | "suchfeld" | "搜索框" | "検索ボックス" => Kind::Search,
-        "checkbox" | "checkboxes" | "tickbox" | "kontrollkastchen" | "kastchen" | "チェックボックス" | "флажок" => Kind::Checkbox,
+        "checkbox"
+        | "checkboxes"
+        | "tickbox"
+        | "kontrollkastchen"
+        | "kastchen"
+        | "チェックボックス"
+        | "флажок" => Kind::Checkbox,
         "switch" | "toggle" | "interruptor" | "interrupteur" | "schalter" | "スイッチ" => Kind::Switch,
         "radio" | "radiobutton" => Kind::Radio,
         "dropdown" | "combobox" | "combo" | "listbox" | "selector" | "picker" | "spinner" | "desplegable"
@@ -222,20 +266,25 @@ fn one_word(word: &str) -> Option<Kind> {
         "item" | "items" | "option" | "options" | "entry" | "choice" | "opcion" | "選択肢" => Kind::Item,
         "menuitem" | "menuitems" => Kind::MenuItem,
         "menu" | "submenu" | "メニュー" | "菜单" | "меню" => Kind::Menu,
-        "tab" | "tabs" | "pestana" | "onglet" | "registerkarte" | "aba" | "вкладка" | "タブ" | "选项卡" | "标签页" => Kind::Tab,
-        "icon" | "icons" | "symbol" | "glyph" | "icono" | "icone" | "アイコン" | "图标" | "圖示" | "иконка" => Kind::Icon,
-        "image" | "images" | "picture" | "photo" | "img" | "imagen" | "bild" | "画像" | "图片" => Kind::Image,
+        "tab" | "tabs" | "pestana" | "onglet" | "registerkarte" | "aba" | "вкладка" | "タブ" | "选项卡"
+        | "标签页" => Kind::Tab,
+        "icon" | "icons" | "symbol" | "glyph" | "icono" | "icone" | "アイコン" | "图标" | "圖示"
+        | "иконка" => Kind::Icon,
+        "image" | "images" | "picture" | "photo" | "img" | "imagen" | "bild" | "画像" | "图片" => {
+            Kind::Image
+        }
         "heading" | "headline" | "headings" => Kind::Heading,
         "row" | "rows" | "fila" | "zeile" | "ligne" | "行" => Kind::Row,
         "cell" | "cells" => Kind::Cell,
         "column" | "columns" => Kind::Column,
         "table" | "grid" => Kind::Table,
         "list" => Kind::List,
-        "dialog" | "modal" | "popup" | "dialogo" | "fenster" | "ダイアログ" | "对话框" | "弹窗" => Kind::Dialog,
-        "form" | "formulario" | "formulaire" | "formular" => Kind::Form,
-        "section" | "area" | "region" | "panel" | "block" | "group" | "pane" | "seccion" | "bereich" | "abschnitt" => {
-            Kind::Section
+        "dialog" | "modal" | "popup" | "dialogo" | "fenster" | "ダイアログ" | "对话框" | "弹窗" => {
+            Kind::Dialog
         }
+        "form" | "formulario" | "formulaire" | "formular" => Kind::Form,
+        "section" | "area" | "region" | "panel" | "block" | "group" | "pane" | "seccion" | "bereich"
+        | "abschnitt" => Kind::Section,
         "text" | "label" | "paragraph" | "caption" | "word" | "phrase" | "texto" | "texte" => Kind::Text,
         "slider" => Kind::Slider,
         "progressbar" => Kind::Progress,

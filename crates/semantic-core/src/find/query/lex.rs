@@ -1,7 +1,7 @@
 //! From characters to words: folding, quotes, clauses, known phrases, and runs without blanks.
 
 use super::model::{Part, Query, Token};
-use crate::find::words::{phrase_hash, phrases, split, stem_len, word_hash, Lexicon, Style, LONGEST_PHRASE};
+use crate::find::words::{LONGEST_PHRASE, Lexicon, Style, phrase_hash, phrases, split, stem_len, word_hash};
 
 /// Most words of a query that are looked at.
 const MOST_TOKENS: usize = 512;
@@ -52,14 +52,16 @@ fn mark_gaps(source: &str, tokens: &mut [Token]) {
         let mut boundary = false;
         for (at, c) in gap.char_indices() {
             match c {
-                '"' | '“' | '”' | '„' | '「' | '」' | '『' | '』' | '《' | '》' | '`' | '«' | '»' => match open.take() {
-                    Some(from) if from < i => tokens[from..i].iter_mut().for_each(|t| {
-                        t.quoted = true;
-                        t.literal = true;
-                    }),
-                    _ if c != '”' && c != '」' && c != '』' && c != '》' => open = Some(i),
-                    _ => {}
-                },
+                '"' | '“' | '”' | '„' | '「' | '」' | '『' | '』' | '《' | '》' | '`' | '«' | '»' => {
+                    match open.take() {
+                        Some(from) if from < i => tokens[from..i].iter_mut().for_each(|t| {
+                            t.quoted = true;
+                            t.literal = true;
+                        }),
+                        _ if c != '”' && c != '」' && c != '』' && c != '》' => open = Some(i),
+                        _ => {}
+                    }
+                }
                 ';' | '!' | '?' | '。' | '；' | '！' | '？' | '，' | '\n' => boundary = true,
                 '.' | ',' => boundary |= gap[at + 1..].starts_with(' '),
                 _ => {}
@@ -127,7 +129,8 @@ fn mark_run(lexicon: Lexicon, source: &str, q: &mut Query, first: usize, end: us
         for (h, t) in hashes.iter_mut().zip(q.tokens[(first + at).min(end)..end].iter()) {
             *h = t.hash;
         }
-        let found = (1..=longest).rev().find_map(|n| lexicon.entry(phrase_hash(&hashes[..n])).map(|e| (n, e)));
+        let found =
+            (1..=longest).rev().find_map(|n| lexicon.entry(phrase_hash(&hashes[..n])).map(|e| (n, e)));
         let mut hide = false;
         match found {
             Some((n, e)) if chars > 1 => {

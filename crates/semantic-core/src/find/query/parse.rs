@@ -1,9 +1,9 @@
 //! From parts to weights: which words are scored, and how much each counts.
 
+use super::Page;
 use super::grammar::assign;
 use super::lex::lex;
-use super::model::{Part, Query, QueryWord, Token, MOST_WORDS};
-use super::Page;
+use super::model::{MOST_WORDS, Part, Query, QueryWord, Token};
 use crate::find::words::Lexicon;
 
 /// Understands `source` for a page. `q` and `buffer` lend their memory.
@@ -68,7 +68,11 @@ fn weigh(q: &mut Query) {
             Part::Place => 0.8,
             Part::Kind if !target => 0.5,
             Part::Kind if Some(i) == last_kind => {
-                if q.kind.is_some_and(|k| k.is_control()) { 0.12 } else { 0.3 }
+                if q.kind.is_some_and(|k| k.is_control()) {
+                    0.12
+                } else {
+                    0.3
+                }
             }
             Part::Kind => 0.2,
             Part::Verb => 0.15,

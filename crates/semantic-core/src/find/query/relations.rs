@@ -15,7 +15,10 @@ pub(crate) fn relation(words: &[&str]) -> Option<(Relation, usize)> {
         "left" | "right" if matches!(at(1), "of" | "to" | "from") => {
             (if at(0) == "left" { Relation::LeftOf } else { Relation::RightOf }, 2)
         }
-        "to" | "on" if matches!(at(1 + skip_the), "left" | "right") && matches!(at(2 + skip_the), "of" | "to" | "from") => {
+        "to" | "on"
+            if matches!(at(1 + skip_the), "left" | "right")
+                && matches!(at(2 + skip_the), "of" | "to" | "from") =>
+        {
             let left = at(1 + skip_the) == "left";
             (if left { Relation::LeftOf } else { Relation::RightOf }, 3 + skip_the)
         }
@@ -41,7 +44,22 @@ pub(crate) fn relation(words: &[&str]) -> Option<(Relation, usize)> {
 fn relation_elsewhere(words: &[&str]) -> Option<(Relation, usize)> {
     let at = |i: usize| words.get(i).copied().unwrap_or("");
     let of = |i: usize| {
-        matches!(at(i), "de" | "del" | "da" | "do" | "du" | "di" | "della" | "dello" | "des" | "a" | "al" | "von" | "vom" | "neben")
+        matches!(
+            at(i),
+            "de" | "del"
+                | "da"
+                | "do"
+                | "du"
+                | "di"
+                | "della"
+                | "dello"
+                | "des"
+                | "a"
+                | "al"
+                | "von"
+                | "vom"
+                | "neben"
+        )
     };
     let article = usize::from(matches!(at(1), "la" | "a"));
     Some(match at(0) {
@@ -54,7 +72,9 @@ fn relation_elsewhere(words: &[&str]) -> Option<(Relation, usize)> {
         "a" if matches!(at(1 + article), "derecha" | "direita" | "droite" | "destra") && of(2 + article) => {
             (Relation::RightOf, 3 + article)
         }
-        "a" if matches!(at(1 + article), "izquierda" | "esquerda" | "gauche" | "sinistra") && of(2 + article) => {
+        "a" if matches!(at(1 + article), "izquierda" | "esquerda" | "gauche" | "sinistra")
+            && of(2 + article) =>
+        {
             (Relation::LeftOf, 3 + article)
         }
         "rechts" if of(1) => (Relation::RightOf, 2),
@@ -89,7 +109,20 @@ pub(crate) fn position(word: &str) -> Option<(i8, i8)> {
 pub(crate) fn position_filler(word: &str) -> bool {
     matches!(
         word,
-        "side" | "corner" | "edge" | "hand" | "part" | "end" | "of" | "the" | "page" | "screen" | "webpage" | "window" | "most" | "line"
+        "side"
+            | "corner"
+            | "edge"
+            | "hand"
+            | "part"
+            | "end"
+            | "of"
+            | "the"
+            | "page"
+            | "screen"
+            | "webpage"
+            | "window"
+            | "most"
+            | "line"
     )
 }
 
@@ -107,9 +140,8 @@ pub(crate) fn ordinal(words: &[&str]) -> Option<(Ordinal, usize)> {
         return Some((Ordinal::FromStart(n - 1), 1));
     }
     match word {
-        "last" | "final" | "ultimo" | "ultima" | "dernier" | "derniere" | "letzte" | "letzter" | "letzten" | "letztes" => {
-            Some((Ordinal::FromEnd(0), 1))
-        }
+        "last" | "final" | "ultimo" | "ultima" | "dernier" | "derniere" | "letzte" | "letzter"
+        | "letzten" | "letztes" => Some((Ordinal::FromEnd(0), 1)),
         "penultimate" => Some((Ordinal::FromEnd(1), 1)),
         _ => None,
     }
@@ -117,23 +149,43 @@ pub(crate) fn ordinal(words: &[&str]) -> Option<(Ordinal, usize)> {
 
 fn number(word: &str) -> Option<u32> {
     const WORDS: [&str; 12] = [
-        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-        "twelfth",
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        "eleventh", "twelfth",
     ];
     if let Some(i) = WORDS.iter().position(|&w| w == word) {
         return Some(i as u32 + 1);
     }
     const ELSEWHERE: [&[&str]; 5] = [
-        &["primer", "primero", "primera", "primeiro", "primeira", "premier", "premiere", "primo", "prima", "erste", "ersten", "erster", "erstes"],
+        &[
+            "primer", "primero", "primera", "primeiro", "primeira", "premier", "premiere", "primo", "prima",
+            "erste", "ersten", "erster", "erstes",
+        ],
         &["segundo", "segunda", "deuxieme", "secondo", "seconda", "zweite", "zweiten", "zweiter", "zweites"],
-        &["tercer", "tercero", "tercera", "terceiro", "terceira", "troisieme", "terzo", "terza", "dritte", "dritten", "dritter", "drittes"],
+        &[
+            "tercer",
+            "tercero",
+            "tercera",
+            "terceiro",
+            "terceira",
+            "troisieme",
+            "terzo",
+            "terza",
+            "dritte",
+            "dritten",
+            "dritter",
+            "drittes",
+        ],
         &["cuarto", "cuarta", "quarto", "quarta", "quatrieme", "vierte", "vierten", "vierter", "viertes"],
         &["quinto", "quinta", "cinquieme", "funfte", "funften", "funfter", "funftes"],
     ];
     if let Some(i) = ELSEWHERE.iter().position(|words| words.contains(&word)) {
         return Some(i as u32 + 1);
     }
-    let digits = word.strip_suffix("st").or(word.strip_suffix("nd")).or(word.strip_suffix("rd")).or(word.strip_suffix("th"))?;
+    let digits = word
+        .strip_suffix("st")
+        .or(word.strip_suffix("nd"))
+        .or(word.strip_suffix("rd"))
+        .or(word.strip_suffix("th"))?;
     digits.parse().ok().filter(|&n: &u32| (1..=1_000_000).contains(&n))
 }
 
@@ -141,7 +193,9 @@ fn number(word: &str) -> Option<u32> {
 pub(crate) fn negation(words: &[&str]) -> Option<usize> {
     let at = |i: usize| words.get(i).copied().unwrap_or("");
     Some(match at(0) {
-        "not" | "without" | "except" | "excluding" | "ignore" | "ignoring" | "outside" | "no" | "besides" => 1,
+        "not" | "without" | "except" | "excluding" | "ignore" | "ignoring" | "outside" | "no" | "besides" => {
+            1
+        }
         "but" if at(1) == "not" => 2,
         "other" | "rather" if at(1) == "than" => 2,
         "anything" | "everything" | "any" if at(1) == "but" || at(1) == "except" => 2,
@@ -181,7 +235,9 @@ pub(crate) fn superlative(words: &[&str]) -> Option<(Superlative, usize)> {
         ("longest" | "shortest" | "fastest" | "quickest" | "slowest", _) => {
             (Measure::Duration, matches!(at(0), "longest" | "slowest"), 1)
         }
-        ("highest" | "lowest", "price" | "cost" | "fare" | "priced") => (Measure::Money, at(0) == "highest", 2),
+        ("highest" | "lowest", "price" | "cost" | "fare" | "priced") => {
+            (Measure::Money, at(0) == "highest", 2)
+        }
         ("highest" | "lowest" | "largest" | "smallest" | "biggest", _) => {
             (Measure::Number, matches!(at(0), "highest" | "largest" | "biggest"), 1)
         }
@@ -190,11 +246,26 @@ pub(crate) fn superlative(words: &[&str]) -> Option<(Superlative, usize)> {
     Some((Superlative { measure, largest }, n))
 }
 
-/// Prepositions that lead to a place. Whether the place must hold the target, or is a hint only.
+/// Whether a word is a preposition that leads to a place.
 pub(crate) fn place_preposition(word: &str) -> bool {
     matches!(
         word,
-        "in" | "inside" | "within" | "on" | "from" | "of" | "for" | "at" | "by" | "into" | "under"
-            | "en" | "im" | "dans" | "del" | "de" | "am" | "nel"
+        "in" | "inside"
+            | "within"
+            | "on"
+            | "from"
+            | "of"
+            | "for"
+            | "at"
+            | "by"
+            | "into"
+            | "under"
+            | "en"
+            | "im"
+            | "dans"
+            | "del"
+            | "de"
+            | "am"
+            | "nel"
     )
 }

@@ -1,8 +1,8 @@
 //! Anchors: the elements that "below the password" or "between Help and Save" start from.
 
+use super::Context;
 use super::evidence::share;
 use super::geometry::{between_fit, relation_fit};
-use super::Context;
 use crate::find::index::Index;
 use crate::find::query::{Part, Relation};
 use crate::find::scratch::Scratch;

@@ -1,7 +1,7 @@
 //! What all candidates of one find share: how much each query word counts on this page.
 
 use crate::find::index::Index;
-use crate::find::query::{Part, Query, MOST_WORDS};
+use crate::find::query::{MOST_WORDS, Part, Query};
 use crate::find::scratch::Scratch;
 
 /// Weights of the query's words on this page.
@@ -96,7 +96,8 @@ impl Context {
                 _ => {}
             }
             let plain = matches!(w.part, Part::Target | Part::Place);
-            c.spoken |= u64::from(plain || w.part == Part::Verb || w.part == Part::Kind && c.kind_speaks(query)) << k;
+            c.spoken |=
+                u64::from(plain || w.part == Part::Verb || w.part == Part::Kind && c.kind_speaks(query)) << k;
             if heard & 1 << k == 0 {
                 match w.part {
                     Part::Target => c.target_absent += weight,

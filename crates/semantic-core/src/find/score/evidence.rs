@@ -1,9 +1,9 @@
 //! Which elements have something of the query, in their own words and in those around them.
 
-use super::texts::ALIKE;
 use super::Context;
+use super::texts::ALIKE;
 use crate::find::index::{Field, Index, NO_NODE};
-use crate::find::query::{Part, MOST_WORDS};
+use crate::find::query::{MOST_WORDS, Part};
 use crate::find::scratch::Scratch;
 
 /// An element with evidence of its own.
@@ -144,7 +144,8 @@ fn items(index: &Index, s: &mut Scratch, c: &Context) {
                 s.item_slot[item as usize] = (s.item_grades.len() / c.words) as u32;
             }
             let row = (s.item_slot[item as usize] as usize - 1) * c.words;
-            for &(k, grade) in &s.own[candidate.own as usize..candidate.own as usize + candidate.len as usize] {
+            for &(k, grade) in &s.own[candidate.own as usize..candidate.own as usize + candidate.len as usize]
+            {
                 let slot = &mut s.item_grades[row + k as usize];
                 *slot = slot.max(grade);
             }
@@ -155,7 +156,13 @@ fn items(index: &Index, s: &mut Scratch, c: &Context) {
 }
 
 /// Grades that an element's surroundings lend it, a query word each.
-pub(crate) fn surroundings(index: &Index, s: &Scratch, c: &Context, node: usize, out: &mut [f32; MOST_WORDS]) {
+pub(crate) fn surroundings(
+    index: &Index,
+    s: &Scratch,
+    c: &Context,
+    node: usize,
+    out: &mut [f32; MOST_WORDS],
+) {
     out[..c.words].fill(0.0);
     // Row, card or list item: what its other parts say.
     let mut item = index.items[node];

@@ -1,11 +1,11 @@
 //! The features of a candidate: a short vector of numbers, most of them in 0..1.
 
-use super::evidence::{share, surroundings, Candidate};
-use super::weights::{EMBEDDING, LEXICAL};
 use super::Context;
+use super::evidence::{Candidate, share, surroundings};
+use super::weights::{EMBEDDING, LEXICAL};
 use crate::find::embed::dot;
 use crate::find::index::{Field, Index, NO_NODE};
-use crate::find::query::{Kind, Part, Query, MOST_WORDS};
+use crate::find::query::{Kind, MOST_WORDS, Part, Query};
 use crate::find::scratch::Scratch;
 use crate::find::words::Verb;
 use crate::tree::{Node, Role, State};
@@ -197,7 +197,6 @@ fn set(f: &mut Features, feature: Feature, value: f32) {
 }
 
 fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize, own: Option<&Candidate>) {
-    let query = &s.query;
     let short = if c.targets <= 4 { 1.0 } else { 0.0 };
     let mut around = [0.0; MOST_WORDS];
     surroundings(index, s, c, node, &mut around);
@@ -248,11 +247,8 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
     let named = !index.node(node).name().is_none_or(str::is_empty);
     set(f, Feature::Silent, f32::from(recall < 0.05));
     set(f, Feature::SilentNamed, f32::from(recall < 0.05 && named && c.named));
-    for k in 0..c.words {
-        if c.part[k] == Part::Verb && grades[k] >= 0.9 {
-            set(f, Feature::VerbSaid, precision);
-        }
-    }
+    let verb_said = c.part.iter().zip(&grades).any(|(&part, &grade)| part == Part::Verb && grade >= 0.9);
+    set(f, Feature::VerbSaid, if verb_said { precision } else { 0.0 });
     set(f, Feature::Precision, precision);
     set(f, Feature::RecallPrecision, recall * precision);
     set(f, Feature::ShortRecall, short * recall);
@@ -273,7 +269,11 @@ fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize,
         set(f, Feature::Early, (1.0 - short) * (1.0 - early));
         set(f, Feature::ExtraWords, (1.0 + (1.0 - precision) * own.weight).ln());
         set(f, Feature::WeakField, if own.trust < 0.75 { 1.0 } else { 0.0 });
-        set(f, Feature::ValueField, if matches!(own.field, Field::Value | Field::Description) { 1.0 } else { 0.0 });
+        set(
+            f,
+            Feature::ValueField,
+            if matches!(own.field, Field::Value | Field::Description) { 1.0 } else { 0.0 },
+        );
     } else {
         set(f, Feature::UnquotedMiss, if c.has_quote { 1.0 } else { 0.0 });
     }
@@ -347,7 +347,10 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
                     || node.states().get(State::Pressed).is_some()
             }
             Verb::Choose => {
-                matches!(role, Role::Option | Role::Radio | Role::ComboBox | Role::MenuItem | Role::Tab | Role::ListBox)
+                matches!(
+                    role,
+                    Role::Option | Role::Radio | Role::ComboBox | Role::MenuItem | Role::Tab | Role::ListBox
+                )
             }
             Verb::Click => acts,
             Verb::Open => acts && !role.is_text_entry(),
@@ -366,7 +369,11 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
     set(f, Feature::PlainButton, f32::from(query.kind.is_none() && role == Role::Button));
     set(f, Feature::PlainLink, f32::from(query.kind.is_none() && role == Role::Link));
     set(f, Feature::Interactive, if acts { 1.0 } else { 0.0 });
-    set(f, Feature::Static, if !acts && matches!(role, Role::Text | Role::Label | Role::Paragraph) { 1.0 } else { 0.0 });
+    set(
+        f,
+        Feature::Static,
+        if !acts && matches!(role, Role::Text | Role::Label | Role::Paragraph) { 1.0 } else { 0.0 },
+    );
     set(f, Feature::Container, if !acts && role.is_container() { 1.0 } else { 0.0 });
     set(f, Feature::Heading, if role == Role::Heading { 1.0 } else { 0.0 });
     set(f, Feature::Nameless, if node.name().is_none_or(str::is_empty) { 1.0 } else { 0.0 });
@@ -384,7 +391,8 @@ pub(crate) fn kind_fit(kind: Kind, node: Node<'_>) -> u8 {
 
 fn state(f: &mut Features, query: &Query, node: Node<'_>) {
     for &(state, on) in &query.states {
-        let fits = node.is(state) == on && (on || node.states().get(state).is_some() || state == State::Disabled);
+        let fits =
+            node.is(state) == on && (on || node.states().get(state).is_some() || state == State::Disabled);
         set(f, if fits { Feature::StateFit } else { Feature::StateMisfit }, 1.0);
     }
     let off = node.is(State::Disabled) || node.is(State::Hidden);

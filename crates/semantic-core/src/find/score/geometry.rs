@@ -17,7 +17,11 @@ pub(crate) fn position_fit(position: Position, page: Rect, b: Rect) -> f32 {
         fit *= near * near; // pages are taller than wide: the top is a smaller share of them
     }
     if position.center {
-        let off = if position.vertical != 0 || position.horizontal == 0 { (x - 0.5).abs() * 2.0 } else { (y - 0.5).abs() * 2.0 };
+        let off = if position.vertical != 0 || position.horizontal == 0 {
+            (x - 0.5).abs() * 2.0
+        } else {
+            (y - 0.5).abs() * 2.0
+        };
         fit *= 1.0 - off;
     }
     fit as f32

@@ -3,7 +3,7 @@
 use crate::find::index::Index;
 use crate::find::query::{Part, Query};
 use crate::find::scratch::Scratch;
-use crate::find::words::{phrases, signature, typo_grade, Concept, Lexicon};
+use crate::find::words::{Concept, Lexicon, phrases, signature, typo_grade};
 
 /// One query word found in one word of the page.
 #[derive(Clone, Copy, Debug)]
@@ -165,14 +165,13 @@ fn alike(word: &str, term: &str, differ: u32) -> Option<f32> {
         let share = short.len() as f32 / long.len() as f32;
         return (share > 0.4).then_some(grade::PREFIX * (0.55 + 0.45 * share));
     }
-    if differ <= 4 {
-        if let Some(grade) = typo_grade(word, term) {
-            return Some(grade);
-        }
+    if let Some(grade) = typo_grade(word, term).filter(|_| differ <= 4) {
+        return Some(grade);
     }
     let shared = word.bytes().zip(term.bytes()).take_while(|(a, b)| a == b).count();
     if shared >= 5 && shared as f32 >= 0.6 * long.len() as f32 && word.is_ascii() {
         return Some(grade::PREFIX * (0.4 + 0.6 * shared as f32 / long.len() as f32));
     }
-    (letters >= 5 && long.ends_with(short)).then(|| grade::INSIDE * (0.5 + 0.5 * short.len() as f32 / long.len() as f32))
+    (letters >= 5 && long.ends_with(short))
+        .then(|| grade::INSIDE * (0.5 + 0.5 * short.len() as f32 / long.len() as f32))
 }

@@ -22,7 +22,8 @@ pub(crate) fn find_places(index: &Index, query: &Query) -> Vec<Place> {
 }
 
 fn place(index: &Index, noun: PlaceNoun) -> Place {
-    let mut ranges: Vec<_> = index.snapshot.nodes().filter(|n| is_place(noun.kind, *n)).map(|n| n.range()).collect();
+    let mut ranges: Vec<_> =
+        index.snapshot.nodes().filter(|n| is_place(noun.kind, *n)).map(|n| n.range()).collect();
     if let Some(ordinal) = noun.ordinal {
         ranges.retain(|r| !index.is_header_row(r.start));
         let at = match ordinal {
@@ -85,9 +86,11 @@ impl Place {
         let own = index.fields_of(node).iter();
         let container = index.containers[node] as usize;
         let around = if container < index.snapshot.len() { index.fields_of(container) } else { &[] };
-        let texts = own
-            .filter(|f| matches!(f.field(), Field::Section | Field::Parent))
-            .chain(around.iter().filter(|f| matches!(f.field(), Field::Name | Field::Section | Field::Parent)));
-        texts.flat_map(|f| index.words_of(f.text())).any(|&w| self.words.contains(&index.vocab.terms[w as usize].hash))
+        let texts = own.filter(|f| matches!(f.field(), Field::Section | Field::Parent)).chain(
+            around.iter().filter(|f| matches!(f.field(), Field::Name | Field::Section | Field::Parent)),
+        );
+        texts
+            .flat_map(|f| index.words_of(f.text()))
+            .any(|&w| self.words.contains(&index.vocab.terms[w as usize].hash))
     }
 }

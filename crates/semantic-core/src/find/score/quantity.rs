@@ -23,7 +23,8 @@ fn numbers(text: &str) -> impl Iterator<Item = Number<'_>> {
     std::iter::from_fn(move || {
         let start = from + text[from..].find(|c: char| c.is_ascii_digit())?;
         let rest = &text[start..];
-        let mut len = rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(rest.len());
+        let mut len =
+            rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ',')).unwrap_or(rest.len());
         while !rest.as_bytes()[len - 1].is_ascii_digit() {
             len -= 1;
         }
@@ -72,7 +73,13 @@ fn duration(text: &str) -> Option<f64> {
     let mut minutes = 0.0;
     let mut any = false;
     for n in numbers(text) {
-        let unit: String = n.after.trim_start().chars().take_while(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+        let unit: String = n
+            .after
+            .trim_start()
+            .chars()
+            .take_while(|c| c.is_alphabetic())
+            .flat_map(char::to_lowercase)
+            .collect();
         let factor = match unit.as_str() {
             "d" | "day" | "days" | "tage" | "天" => 1440.0,
             "h" | "hr" | "hrs" | "hour" | "hours" | "std" | "小时" | "時間" => 60.0,

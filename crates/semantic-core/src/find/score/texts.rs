@@ -64,13 +64,11 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         while head != 0 {
             let mut hit = s.word_hits[head as usize - 1];
             hit.grade *= share;
-            for k in hit.word as usize..(hit.word + hit.span) as usize {
-                if seen & 1 << k == 0 {
-                    seen |= 1 << k;
-                    grades[k] = hit.grade;
-                } else {
-                    grades[k] = grades[k].max(hit.grade);
-                }
+            let words = hit.word as usize..(hit.word + hit.span) as usize;
+            for (k, grade) in words.clone().zip(&mut grades[words]) {
+                let first = seen & 1 << k == 0;
+                seen |= 1 << k;
+                *grade = if first { hit.grade } else { grade.max(hit.grade) };
             }
             if names_target(query.words[hit.word as usize].part) {
                 for slot in &mut of_word[at..at + len] {
@@ -86,7 +84,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         record(at, 1, 1.0, s.word_head[w as usize]);
     }
     for m in index.meanings_of(text) {
-        let share = if m.inner { 0.65 } else { 1.0 };
+        let share = if m.inner { 0.6 } else { 1.0 };
         record(m.start as usize, m.len as usize, share, s.meaning_head[m.concept as usize]);
     }
     let total = index.texts[text].weight;
@@ -143,5 +141,7 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
 /// Whether query word `b` follows `a` with nothing but stopwords between them.
 fn next_word(query: &Query, a: u8, b: u8) -> bool {
     let (a, b) = (query.words[a as usize].token, query.words[b as usize].token);
-    b >= a && (b - a <= 1 || query.tokens[a as usize + 1..b as usize].iter().all(|t| t.stop || t.part == Part::Grammar))
+    b >= a
+        && (b - a <= 1
+            || query.tokens[a as usize + 1..b as usize].iter().all(|t| t.stop || t.part == Part::Grammar))
 }

@@ -4,77 +4,77 @@ use super::Features;
 
 /// Weights of the lexical score.
 pub(crate) const LEXICAL: Features = [
-    0.1035, // Bias
-    0.8534, // Recall
-    1.7651, // Precision
-    1.6978, // RecallPrecision
-    -0.6781, // ShortRecall
-    0.1319, // ShortPrecision
-    3.5335, // ContextGain
-    -0.0326, // Exact
-    0.3593, // Contained
-    -0.4497, // ContainedWeight
-    -0.0372, // LongContained
-    0.6885, // Run
-    1.6597, // Quoted
-    0.6895, // UnquotedMiss
-    -0.3618, // BestGrade
-    -0.3493, // WorstMiss
-    0.8205, // Early
-    -0.8660, // ExtraWords
-    0.7544, // WeakField
-    -0.8570, // ValueField
+    0.1197, // Bias
+    0.8603, // Recall
+    1.7677, // Precision
+    1.6912, // RecallPrecision
+    -0.6716, // ShortRecall
+    0.1277, // ShortPrecision
+    3.5344, // ContextGain
+    -0.0526, // Exact
+    0.3616, // Contained
+    -0.4379, // ContainedWeight
+    -0.0423, // LongContained
+    0.6755, // Run
+    1.6581, // Quoted
+    0.6878, // UnquotedMiss
+    -0.3732, // BestGrade
+    -0.3422, // WorstMiss
+    0.8215, // Early
+    -0.8597, // ExtraWords
+    0.7591, // WeakField
+    -0.8644, // ValueField
     0.0000, // Cosine
     0.0000, // CosineSquare
     0.0000, // CosineContext
     0.0000, // ShortCosine
-    2.0017, // KindSame
-    -0.1661, // KindAlso
+    1.9990, // KindSame
+    -0.1715, // KindAlso
     -1.6581, // KindOther
-    2.7710, // KindSameStrict
-    -1.6835, // KindOtherStrict
-    -0.6777, // KindOnly
-    0.9373, // VerbFit
-    -1.0257, // VerbMisfit
-    3.3866, // Interactive
-    -1.6210, // Static
-    1.3068, // Container
-    -0.8177, // Heading
-    -0.4766, // Disabled
-    -1.1952, // Nameless
-    4.4871, // Place
-    -1.2992, // PlaceMiss
-    2.3708, // PlaceKind
-    -0.6944, // PlaceKindMiss
-    4.7008, // Position
-    -3.4658, // PositionLow
-    4.6180, // Relation
-    -1.0281, // RelationMiss
-    1.6389, // OwnAnchor
-    1.7412, // StateFit
-    -2.2220, // StateMisfit
-    3.8996, // Superlative
-    0.8815, // IconImage
-    -0.3875, // TargetAbsent
-    -1.5322, // PlaceAbsent
-    -1.9921, // NumberAbsent
-    0.4081, // VerbSaid
-    1.7575, // NamelessContext
-    -0.4973, // PlaceNear
-    -0.8823, // Silent
-    -0.8454, // PlainButton
-    -1.9219, // PlainLink
-    -1.1550, // Entry
-    -0.3785, // SilentNamed
-    -0.5606, // AnchorAbsent
-    -2.3195, // ShortMiss
-    0.7782, // RareRecall
-    1.1265, // InModal
+    2.7688, // KindSameStrict
+    -1.6801, // KindOtherStrict
+    -0.6806, // KindOnly
+    0.9338, // VerbFit
+    -1.0259, // VerbMisfit
+    3.3899, // Interactive
+    -1.6181, // Static
+    1.3037, // Container
+    -0.8161, // Heading
+    -0.4780, // Disabled
+    -1.1844, // Nameless
+    4.4869, // Place
+    -1.3003, // PlaceMiss
+    2.3714, // PlaceKind
+    -0.6948, // PlaceKindMiss
+    4.7004, // Position
+    -3.4643, // PositionLow
+    4.6187, // Relation
+    -1.0263, // RelationMiss
+    1.6347, // OwnAnchor
+    1.7434, // StateFit
+    -2.2192, // StateMisfit
+    3.8978, // Superlative
+    0.8743, // IconImage
+    -0.4237, // TargetAbsent
+    -1.5360, // PlaceAbsent
+    -1.9923, // NumberAbsent
+    0.4101, // VerbSaid
+    1.7775, // NamelessContext
+    -0.4970, // PlaceNear
+    -0.9016, // Silent
+    -0.8424, // PlainButton
+    -1.9195, // PlainLink
+    -1.1565, // Entry
+    -0.3639, // SilentNamed
+    -0.5555, // AnchorAbsent
+    -2.3130, // ShortMiss
+    0.7872, // RareRecall
+    1.1256, // InModal
 ];
 
 /// Weights of the embedding score.
 pub(crate) const EMBEDDING: Features = [
-    0.0381, // Bias
+    0.0434, // Bias
     0.0000, // Recall
     0.0000, // Precision
     0.0000, // RecallPrecision
@@ -94,50 +94,50 @@ pub(crate) const EMBEDDING: Features = [
     0.0000, // ExtraWords
     0.0000, // WeakField
     0.0000, // ValueField
-    2.6922, // Cosine
-    1.3394, // CosineSquare
-    1.4788, // CosineContext
-    0.4747, // ShortCosine
-    2.0126, // KindSame
-    -0.2040, // KindAlso
-    -1.5257, // KindOther
-    1.6743, // KindSameStrict
-    -0.8770, // KindOtherStrict
-    -0.2688, // KindOnly
-    0.7343, // VerbFit
-    -1.0529, // VerbMisfit
-    2.7883, // Interactive
-    -1.7231, // Static
-    0.5637, // Container
-    -0.7448, // Heading
-    -0.3477, // Disabled
-    -0.6823, // Nameless
-    4.2089, // Place
-    -1.4152, // PlaceMiss
-    2.0540, // PlaceKind
-    -0.6403, // PlaceKindMiss
-    3.6757, // Position
-    -2.9119, // PositionLow
-    3.9027, // Relation
-    -1.0054, // RelationMiss
-    1.0654, // OwnAnchor
-    1.4520, // StateFit
-    -1.8689, // StateMisfit
-    3.2920, // Superlative
-    0.7202, // IconImage
-    -1.9667, // TargetAbsent
-    -0.5502, // PlaceAbsent
-    -1.2267, // NumberAbsent
-    1.9336, // VerbSaid
-    2.1225, // NamelessContext
-    -0.6517, // PlaceNear
-    -1.6094, // Silent
-    -0.6698, // PlainButton
-    -1.0062, // PlainLink
+    2.6866, // Cosine
+    1.3472, // CosineSquare
+    1.4784, // CosineContext
+    0.4679, // ShortCosine
+    2.0131, // KindSame
+    -0.2041, // KindAlso
+    -1.5259, // KindOther
+    1.6744, // KindSameStrict
+    -0.8757, // KindOtherStrict
+    -0.2693, // KindOnly
+    0.7364, // VerbFit
+    -1.0523, // VerbMisfit
+    2.7886, // Interactive
+    -1.7239, // Static
+    0.5640, // Container
+    -0.7445, // Heading
+    -0.3474, // Disabled
+    -0.6837, // Nameless
+    4.2099, // Place
+    -1.4162, // PlaceMiss
+    2.0547, // PlaceKind
+    -0.6400, // PlaceKindMiss
+    3.6754, // Position
+    -2.9122, // PositionLow
+    3.9028, // Relation
+    -1.0052, // RelationMiss
+    1.0650, // OwnAnchor
+    1.4529, // StateFit
+    -1.8676, // StateMisfit
+    3.2931, // Superlative
+    0.7188, // IconImage
+    -1.9696, // TargetAbsent
+    -0.5504, // PlaceAbsent
+    -1.2270, // NumberAbsent
+    1.9326, // VerbSaid
+    2.1285, // NamelessContext
+    -0.6516, // PlaceNear
+    -1.6149, // Silent
+    -0.6703, // PlainButton
+    -1.0065, // PlainLink
     -0.9886, // Entry
-    -0.2082, // SilentNamed
-    -0.4094, // AnchorAbsent
+    -0.2104, // SilentNamed
+    -0.4083, // AnchorAbsent
     0.0000, // ShortMiss
     0.0000, // RareRecall
-    0.9692, // InModal
+    0.9699, // InModal
 ];

@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexicon::{phrase_hash, stem_key, Concept, Entry, Verb, LONGEST_PHRASE};
-use super::split::{split, Style};
+use super::lexicon::{Concept, Entry, LONGEST_PHRASE, Verb, phrase_hash, stem_key};
+use super::split::{Style, split};
 use super::{stem_hash, word_hash};
 
 const CONCEPTS: &str = include_str!("data/concepts.txt");
@@ -42,7 +42,12 @@ pub fn compiled_lexicon() -> Vec<u8> {
 type Parsed = (FxHashMap<u64, Entry>, Vec<(Concept, Concept)>, usize, Concept);
 
 fn parse() -> Parsed {
-    let mut p = Parser { entries: FxHashMap::default(), names: Vec::new(), ids: FxHashMap::default(), buffer: String::new() };
+    let mut p = Parser {
+        entries: FxHashMap::default(),
+        names: Vec::new(),
+        ids: FxHashMap::default(),
+        buffer: String::new(),
+    };
     p.entries.reserve(8192);
     for (_, rest) in lines(STOPWORDS) {
         rest.split(',').for_each(|w| p.mark(w, false, |e| e.stop = true));
@@ -50,7 +55,8 @@ fn parse() -> Parsed {
     for (id, rest) in lines(CONCEPTS) {
         let concept = p.concept(id);
         for segment in rest.split('|') {
-            let (words, foreign) = segment.split_once(':').map_or((segment, false), |(_, words)| (words, true));
+            let (words, foreign) =
+                segment.split_once(':').map_or((segment, false), |(_, words)| (words, true));
             words.split(',').for_each(|w| p.learn(w, concept, false, foreign));
         }
     }

@@ -28,13 +28,19 @@ pub(crate) fn class(c: char) -> Class {
         'a'..='z' | 'A'..='Z' => Class::Letter,
         '\u{0}'..='\u{7f}' => Class::Gap,
         '×' | '«' | '»' | '‹' | '›' | '•' | '…' => Class::Sign,
-        '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' | '\u{fe00}'..='\u{fe0f}' => {
-            Class::Skip
-        }
+        '\u{200b}'..='\u{200f}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{feff}'
+        | '\u{ad}'
+        | '\u{fe00}'..='\u{fe0f}' => Class::Skip,
         '\u{300}'..='\u{36f}' => Class::Skip,
         '’' | 'ʼ' => Class::Skip,
         '\u{30a0}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ff66}'..='\u{ff9f}' => {
-            if c == '・' { Class::Gap } else { Class::Katakana }
+            if c == '・' {
+                Class::Gap
+            } else {
+                Class::Katakana
+            }
         }
         '\u{3040}'..='\u{309f}'
         | '\u{3400}'..='\u{4dbf}'
@@ -46,7 +52,11 @@ pub(crate) fn class(c: char) -> Class {
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => Class::Dense,
         '\u{e000}'..='\u{f8ff}' => Class::Gap,
         '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' => {
-            if matches!(c, '\u{1f3fb}'..='\u{1f3ff}') { Class::Skip } else { Class::Sign }
+            if matches!(c, '\u{1f3fb}'..='\u{1f3ff}') {
+                Class::Skip
+            } else {
+                Class::Sign
+            }
         }
         _ if c.is_numeric() => Class::Digit,
         _ if c.is_alphanumeric() || is_mark(c) => Class::Letter,
@@ -81,7 +91,8 @@ pub(crate) fn fold_into(c: char, out: &mut String) {
         _ => {}
     }
     decompose_compatible(c, |d| {
-        let accent = matches!(d, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{640}');
+        let accent =
+            matches!(d, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{640}');
         if !accent {
             out.extend(d.to_lowercase());
         }

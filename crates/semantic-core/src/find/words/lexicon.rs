@@ -174,7 +174,11 @@ pub(super) fn stem_key(stem: u64) -> u64 {
 
 /// The known phrases that begin at the first of some words, as (words taken, entry). `words` yields the stem hash of
 /// each word and whether it is a stopword; stopwords inside a phrase may be left out.
-pub(crate) fn phrases(longest: usize, words: impl Iterator<Item = (u64, bool)>, mut each: impl FnMut(usize, &Entry)) {
+pub(crate) fn phrases(
+    longest: usize,
+    words: impl Iterator<Item = (u64, bool)>,
+    mut each: impl FnMut(usize, &Entry),
+) {
     let lexicon = Lexicon::get();
     let (mut all, mut content) = ([0u64; LONGEST_PHRASE], [0u64; LONGEST_PHRASE]);
     let (mut n, mut m) = (0, 0);
@@ -194,7 +198,7 @@ pub(crate) fn phrases(longest: usize, words: impl Iterator<Item = (u64, bool)>, 
                 each(taken, &entry);
             }
         }
-        if m == longest || taken > n && n == longest && m == longest {
+        if m == longest {
             break;
         }
     }
@@ -204,6 +208,8 @@ pub(crate) fn phrases(longest: usize, words: impl Iterator<Item = (u64, bool)>, 
 pub(crate) fn phrase_hash(words: &[u64]) -> u64 {
     match words {
         [one] => *one,
-        many => many.iter().fold(0x9e37_79b9_7f4a_7c15, |h, &w| (h.rotate_left(23) ^ w).wrapping_mul(0xff51_afd7_ed55_8ccd)),
+        many => many
+            .iter()
+            .fold(0x9e37_79b9_7f4a_7c15, |h, &w| (h.rotate_left(23) ^ w).wrapping_mul(0xff51_afd7_ed55_8ccd)),
     }
 }

@@ -1,7 +1,7 @@
 //! Words: folding and splitting text, stems, typos, and what words mean.
 
-mod fold;
 mod compile;
+mod fold;
 mod lexicon;
 mod split;
 mod stem;
@@ -9,8 +9,8 @@ mod typo;
 
 pub use compile::compiled_lexicon;
 pub(crate) use fold::fold_into;
-pub(crate) use lexicon::{phrase_hash, phrases, Concept, Lexicon, Verb, LONGEST_PHRASE};
-pub(crate) use split::{split, Style};
+pub(crate) use lexicon::{Concept, LONGEST_PHRASE, Lexicon, Verb, phrase_hash, phrases};
+pub(crate) use split::{Style, split};
 pub(crate) use stem::stem_len;
 pub(crate) use typo::{signature, typo_grade};
 

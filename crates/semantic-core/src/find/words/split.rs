@@ -1,6 +1,6 @@
 //! Splitting text into folded words, in one pass and without allocating a word at a time.
 
-use super::fold::{class, fold_into, Class};
+use super::fold::{Class, class, fold_into};
 
 /// How a text was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,93 +85,94 @@ fn lone_sign(text: &str, each: &mut impl FnMut(Word<'_>)) {
 
 fn split_unicode(text: &str, style: Style, buffer: &mut String, each: &mut impl FnMut(Word<'_>)) {
     buffer.clear();
-    let mut start = 0;
-    let mut any = false;
-    let mut run = Class::Gap;
-    let mut prev_dense: Option<(usize, char)> = None;
-    let mut emitted_pair = false;
-    let mut last = ' ';
+    let mut words = Words { buffer, each: &mut *each, start: 0, dense: None, any: false };
+    let (mut run, mut last) = (Class::Gap, ' ');
     let mut chars = text.char_indices().peekable();
-    macro_rules! flush {
-        ($end:expr) => {
-            if !buffer.is_empty() {
-                any = true;
-                each(Word { text: buffer, start, end: $end, dense: false });
-                buffer.clear();
-            }
-        };
-    }
-    macro_rules! flush_dense {
-        ($end:expr) => {
-            if let Some((at, c)) = prev_dense.take() {
-                if !emitted_pair {
-                    any = true;
-                    buffer.clear();
-                    fold_into(c, buffer);
-                    each(Word { text: buffer, start: at, end: $end, dense: true });
-                    buffer.clear();
-                }
-            }
-            emitted_pair = false;
-        };
-    }
     while let Some((at, c)) = chars.next() {
         let kind = class(c);
         match kind {
             Class::Skip => continue,
-            Class::Dense => {
-                flush!(at);
-                if let Some((from, p)) = prev_dense {
-                    any = true;
-                    fold_into(p, buffer);
-                    fold_into(c, buffer);
-                    each(Word { text: buffer, start: from, end: at + c.len_utf8(), dense: true });
-                    buffer.clear();
-                    emitted_pair = true;
-                }
-                prev_dense = Some((at, c));
-            }
+            Class::Dense => words.dense(at, c),
             Class::Letter | Class::Digit | Class::Katakana => {
-                flush_dense!(at);
-                let katakana = kind == Class::Katakana;
-                let new_word = !buffer.is_empty()
-                    && (katakana != (run == Class::Katakana)
-                        || (style == Style::Identifier
-                            && ((last.is_lowercase() && c.is_uppercase())
-                                || (last.is_alphabetic() && kind == Class::Digit))));
-                if new_word {
-                    flush!(at);
-                }
-                if buffer.is_empty() {
-                    start = at;
-                }
-                fold_into(c, buffer);
+                let other_script = (kind == Class::Katakana) != (run == Class::Katakana);
+                let camel = (last.is_lowercase() && c.is_uppercase())
+                    || (last.is_alphabetic() && kind == Class::Digit);
+                words.letter(at, c, other_script || style == Style::Identifier && camel);
             }
-            Class::Sign => {
-                flush!(at);
-                flush_dense!(at);
-                any = true;
-                buffer.push(c);
-                each(Word { text: buffer, start: at, end: at + c.len_utf8(), dense: false });
-                buffer.clear();
-            }
+            Class::Sign => words.sign(at, c),
             Class::Gap => {
-                let apostrophe =
-                    c == '\'' && !buffer.is_empty() && chars.peek().is_some_and(|&(_, n)| n.is_alphabetic());
-                if !apostrophe {
-                    flush!(at);
-                    flush_dense!(at);
+                let next_is_letter = chars.peek().is_some_and(|&(_, n)| n.is_alphabetic());
+                if c != '\'' || words.buffer.is_empty() || !next_is_letter {
+                    words.end(at);
                 }
             }
         }
         run = kind;
         last = c;
     }
-    flush!(text.len());
-    flush_dense!(text.len());
-    let _ = emitted_pair;
+    words.end(text.len());
+    let any = words.any;
     if !any {
         lone_sign(text, each);
+    }
+}
+
+/// The word that is being read, and the last character of a run without blanks.
+struct Words<'b, F> {
+    buffer: &'b mut String,
+    each: F,
+    start: usize,
+    /// Offset and character of the last piece of a dense run, and whether a pair was handed out in that run.
+    dense: Option<(usize, char, bool)>,
+    any: bool,
+}
+
+impl<F: FnMut(Word<'_>)> Words<'_, F> {
+    fn letter(&mut self, at: usize, c: char, new_word: bool) {
+        if new_word || self.dense.is_some() {
+            self.end(at);
+        }
+        if self.buffer.is_empty() {
+            self.start = at;
+        }
+        fold_into(c, self.buffer);
+    }
+
+    /// Each pair of neighbours in a dense run is a word.
+    fn dense(&mut self, at: usize, c: char) {
+        let last = self.dense.take();
+        if last.is_none() {
+            self.end(at);
+        }
+        if let Some((from, before, _)) = last {
+            fold_into(before, self.buffer);
+            fold_into(c, self.buffer);
+            self.hand_out(from, at + c.len_utf8(), true);
+        }
+        self.dense = Some((at, c, last.is_some()));
+    }
+
+    fn sign(&mut self, at: usize, c: char) {
+        self.end(at);
+        self.buffer.push(c);
+        self.hand_out(at, at + c.len_utf8(), false);
+    }
+
+    /// Ends whatever is being read at `at`; a dense run of one character is a word by itself.
+    fn end(&mut self, at: usize) {
+        if !self.buffer.is_empty() {
+            self.hand_out(self.start, at, false);
+        }
+        if let Some((from, c, false)) = self.dense.take() {
+            fold_into(c, self.buffer);
+            self.hand_out(from, at, true);
+        }
+    }
+
+    fn hand_out(&mut self, start: usize, end: usize, dense: bool) {
+        self.any = true;
+        (self.each)(Word { text: self.buffer, start, end, dense });
+        self.buffer.clear();
     }
 }
 

@@ -1,245 +1,17 @@
-//! The prepared index: what a snapshot's elements say, split and looked up once, searched many times.
+//! Preparing a snapshot: every distinct text is split and understood once, every element lists its fields.
 
-use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-use super::embed::{Embedder, HashingEmbedder};
-use super::embedding::Vectors;
-use super::scratch::Scratch;
-use super::vocab::Vocab;
-use super::words::{phrases, split, Concept, Lexicon, Style};
+use super::columns::Headers;
+use super::{Field, FieldRef, Index, LONGEST_TEXT, Meaning, NO_NODE, Text};
+use crate::find::embed::Embedder;
+use crate::find::embedding::Vectors;
+use crate::find::vocab::Vocab;
+use crate::find::words::{Lexicon, Style, phrases, split};
 use crate::tree::{Node, NodeId, Rect, Role, Snapshot, State, Sym};
 
-/// Words of one text that are matched; longer texts are matched by their first words and a note says so.
-pub(crate) const LONGEST_TEXT: usize = 200;
-
-/// Where an element says something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(crate) enum Field {
-    Name,
-    Label,
-    Placeholder,
-    Alt,
-    Title,
-    Text,
-    Value,
-    Description,
-    /// Test id, DOM id, form field name.
-    Identifier,
-    /// Class names, of elements without a name only.
-    Class,
-    /// Last part of the address a link leads to.
-    Url,
-    /// What stands inside an element without a name.
-    Content,
-    /// Name of the part of the page it stands in, as the producer said it.
-    Section,
-    /// Name of its container, as the producer said it.
-    Parent,
-    /// Role word outside ARIA's vocabulary.
-    Native,
-    /// Name of the column that a table cell stands in.
-    Column,
-}
-
-impl Field {
-    const ALL: [Field; 16] = [
-        Field::Name,
-        Field::Label,
-        Field::Placeholder,
-        Field::Alt,
-        Field::Title,
-        Field::Text,
-        Field::Value,
-        Field::Description,
-        Field::Identifier,
-        Field::Class,
-        Field::Url,
-        Field::Content,
-        Field::Section,
-        Field::Parent,
-        Field::Native,
-        Field::Column,
-    ];
-
-    /// How far a word found here speaks for the element itself, in 0..1; 0 for context.
-    pub fn trust(self) -> f32 {
-        match self {
-            Field::Name | Field::Label => 1.0,
-            Field::Placeholder | Field::Alt | Field::Title => 0.95,
-            Field::Text => 0.9,
-            Field::Value => 0.8,
-            Field::Content => 0.9,
-            Field::Identifier => 0.7,
-            Field::Description => 0.65,
-            Field::Class | Field::Url | Field::Native | Field::Column => 0.55,
-            Field::Section | Field::Parent => 0.0,
-        }
-    }
-
-    /// Whether the text can be what a person calls the element.
-    pub fn is_name(self) -> bool {
-        (self as u8) <= Field::Text as u8 || self == Field::Content
-    }
-
-    /// The word used in explanations.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Field::Name => "name",
-            Field::Label => "label",
-            Field::Placeholder => "placeholder",
-            Field::Alt => "alt text",
-            Field::Title => "title",
-            Field::Text => "text",
-            Field::Value => "value",
-            Field::Description => "description",
-            Field::Identifier => "identifier",
-            Field::Class => "class",
-            Field::Url => "url",
-            Field::Content => "content",
-            Field::Section => "section",
-            Field::Parent => "parent",
-            Field::Native => "role",
-            Field::Column => "column",
-        }
-    }
-}
-
-/// A field of an element packed into 32 bits: 4 for the kind, 28 for the text's number.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FieldRef(u32);
-
-impl FieldRef {
-    fn new(field: Field, text: u32) -> Self {
-        FieldRef((field as u32) << 28 | text)
-    }
-
-    pub fn field(self) -> Field {
-        Field::ALL[(self.0 >> 28) as usize]
-    }
-
-    pub fn text(self) -> usize {
-        (self.0 & 0x0fff_ffff) as usize
-    }
-}
-
-/// A known meaning that some words of a text express.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Meaning {
-    pub concept: Concept,
-    pub start: u8,
-    pub len: u8,
-    /// A word of a longer phrase with a meaning of its own: "cart" in "add to cart".
-    pub inner: bool,
-}
-
-/// One distinct text of the snapshot, split.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Text {
-    pub words: u32,
-    pub meanings: u32,
-    /// Sum of the weights of its words.
-    pub weight: f32,
-}
-
-/// A snapshot prepared for finding: build once, find often.
-///
-/// Building costs about as much as reading the snapshot; a find then touches only small dense tables. The
-/// index is `Send + Sync` and may be shared.
-#[derive(Debug)]
-pub struct Index {
-    pub(crate) snapshot: Arc<Snapshot>,
-    pub(crate) vocab: Vocab,
-    /// Texts in order of first use, with one more at the end that bounds the last.
-    pub(crate) texts: Vec<Text>,
-    /// Which symbol of the snapshot each text is.
-    pub(crate) text_syms: Vec<Sym>,
-    pub(crate) words: Vec<u32>,
-    pub(crate) meanings: Vec<Meaning>,
-    pub(crate) fields: Vec<FieldRef>,
-    /// First field of each element, with one more that bounds the last.
-    pub(crate) first_field: Vec<u32>,
-    /// The row, card or list item that each element is or is inside.
-    pub(crate) items: Vec<u32>,
-    /// The innermost container around each element that has a name or a telling role.
-    pub(crate) containers: Vec<u32>,
-    /// The box around all known boxes.
-    pub(crate) extent: Option<Rect>,
-    /// Numbers of the nodes inside dialogs.
-    pub(crate) modal: Vec<Range<usize>>,
-    /// Which meanings some text of the snapshot has, one bit each.
-    present: Vec<u64>,
-    /// No own ref stands on two nodes or looks like a number of ours.
-    pub(crate) refs_are_unique: bool,
-    pub(crate) cut_texts: usize,
-    pub(crate) vectors: Vectors,
-    pub(crate) neighbor_weight: f32,
-    pub(crate) scratch: Mutex<Vec<Scratch>>,
-}
-
-/// "No such node" in [`Index::items`] and [`Index::containers`].
-pub(crate) const NO_NODE: u32 = u32::MAX;
-
-impl Index {
-    /// Prepares `snapshot` for finding. Linear in its nodes and text.
-    pub fn new(snapshot: Arc<Snapshot>) -> Index {
-        Index::with_embedder(snapshot, Arc::new(HashingEmbedder::default()))
-    }
-
-    /// The same with an embedder of the caller's, which is asked at the first find that needs it.
-    pub fn with_embedder(snapshot: Arc<Snapshot>, embedder: Arc<dyn Embedder>) -> Index {
-        let mut build = Build::new(&snapshot);
-        build.elements(&snapshot);
-        build.finish(snapshot, embedder)
-    }
-
-    /// How much of the elements before and after an element counts for it in the embedding score, in 0..1;
-    /// none by default.
-    pub(crate) fn with_neighbor_weight(mut self, weight: f64) -> Index {
-        self.neighbor_weight = weight as f32;
-        self
-    }
-
-    /// The snapshot that is searched.
-    pub fn snapshot(&self) -> &Arc<Snapshot> {
-        &self.snapshot
-    }
-
-    pub(crate) fn node(&self, i: usize) -> Node<'_> {
-        self.snapshot.node(NodeId::from_index(i)).expect("elements are the snapshot's nodes")
-    }
-
-    pub(crate) fn fields_of(&self, i: usize) -> &[FieldRef] {
-        &self.fields[self.first_field[i] as usize..self.first_field[i + 1] as usize]
-    }
-
-    pub(crate) fn words_of(&self, text: usize) -> &[u32] {
-        &self.words[self.texts[text].words as usize..self.texts[text + 1].words as usize]
-    }
-
-    pub(crate) fn meanings_of(&self, text: usize) -> &[Meaning] {
-        &self.meanings[self.texts[text].meanings as usize..self.texts[text + 1].meanings as usize]
-    }
-
-    /// Whether some text of the snapshot has this meaning.
-    pub(crate) fn has_meaning(&self, concept: Concept) -> bool {
-        self.present[concept as usize / 64] & 1 << (concept % 64) != 0
-    }
-
-    /// Whether a row holds the heads of columns rather than data.
-    pub(crate) fn is_header_row(&self, row: usize) -> bool {
-        self.node(row).subtree().take(4).any(|n| n.role() == Role::ColumnHeader)
-    }
-
-    /// Number of distinct texts.
-    pub(crate) fn text_count(&self) -> usize {
-        self.text_syms.len()
-    }
-}
-
 /// An index on its way.
-struct Build {
+pub(super) struct Build {
     lexicon: Lexicon,
     vocab: Vocab,
     texts: Vec<Text>,
@@ -256,40 +28,6 @@ struct Build {
     keys: Keys,
     buffer: String,
     cut: usize,
-}
-
-/// The column heads of the table that is being read, and where in it.
-#[derive(Default)]
-struct Headers {
-    names: Vec<Option<Sym>>,
-    row: u32,
-    /// Column of the next cell.
-    next: usize,
-}
-
-impl Headers {
-    /// Starts a row of cells: its column heads are those of the nearest row of heads before it in its table.
-    fn enter(&mut self, row: Node<'_>) {
-        let names = |row: Node<'_>| -> Vec<Option<Sym>> {
-            let heads = row.children().filter(|c| c.role() == Role::ColumnHeader);
-            heads.map(|c| row.snapshot.nodes[c.id.index()].name).collect()
-        };
-        let table = |row: Node<'_>| row.ancestors().find(|a| a.role() != Role::RowGroup).map(|t| t.id);
-        let last = row.snapshot.node(NodeId(self.row)).filter(|last| last.role() == Role::Row);
-        let same = last.is_some_and(|last| table(last) == table(row) && self.row < row.id.0);
-        if !same {
-            let first = match table(row) {
-                Some(id) => row.snapshot.node(id).and_then(|t| t.subtree().take(64).find(|n| !names(*n).is_empty())),
-                None => row.snapshot.nodes().take(row.id.index()).rev().take(200).find(|n| !names(*n).is_empty()),
-            };
-            self.names = first.map(names).unwrap_or_default();
-        }
-        self.row = row.id.0;
-        // A head at the start of the row counts as a column only where the row of heads has one for it.
-        let heads = row.children().take_while(|c| c.role() == Role::RowHeader).count();
-        let cells = row.children().filter(|c| matches!(c.role(), Role::Cell | Role::GridCell)).count();
-        self.next = if cells + heads <= self.names.len() { heads } else { 0 };
-    }
 }
 
 /// The symbols of the attribute keys that name an element's parts.
@@ -322,7 +60,7 @@ impl Keys {
 }
 
 impl Build {
-    fn new(snapshot: &Snapshot) -> Build {
+    pub fn new(snapshot: &Snapshot) -> Build {
         let n = snapshot.len();
         Build {
             lexicon: Lexicon::get(),
@@ -343,10 +81,11 @@ impl Build {
         }
     }
 
-    fn elements(&mut self, snapshot: &Snapshot) {
+    pub fn elements(&mut self, snapshot: &Snapshot) {
         for (i, data) in snapshot.nodes.iter().enumerate() {
             self.first_field.push(self.fields.len() as u32);
-            let inherited = |of: &[u32]| if data.parent == u32::MAX { NO_NODE } else { of[data.parent as usize] };
+            let inherited =
+                |of: &[u32]| if data.parent == u32::MAX { NO_NODE } else { of[data.parent as usize] };
             let item = if data.role.is_item() { i as u32 } else { inherited(&self.items) };
             self.items.push(item);
             let container = match data.parent {
@@ -516,7 +255,7 @@ impl Build {
         }
     }
 
-    fn finish(mut self, snapshot: Arc<Snapshot>, embedder: Arc<dyn Embedder>) -> Index {
+    pub fn finish(mut self, snapshot: Arc<Snapshot>, embedder: Arc<dyn Embedder>) -> Index {
         self.texts.push(Text {
             words: self.words.len() as u32,
             meanings: self.meanings.len() as u32,
@@ -526,7 +265,8 @@ impl Build {
         self.vocab.weigh(n);
         for i in 0..n {
             let words = self.texts[i].words as usize..self.texts[i + 1].words as usize;
-            self.texts[i].weight = self.words[words].iter().map(|&w| self.vocab.terms[w as usize].weight).sum();
+            self.texts[i].weight =
+                self.words[words].iter().map(|&w| self.vocab.terms[w as usize].weight).sum();
         }
         let extent = extent(&snapshot);
         let mut seen = vec![false; snapshot.text().len()];
@@ -535,7 +275,8 @@ impl Build {
             let again = std::mem::replace(&mut seen[r.index()], true);
             !again && !snapshot.text().get(r).starts_with("s_")
         });
-        let dialog = |n: &Node<'_>| n.is(State::Modal) || matches!(n.role(), Role::Dialog | Role::AlertDialog);
+        let dialog =
+            |n: &Node<'_>| n.is(State::Modal) || matches!(n.role(), Role::Dialog | Role::AlertDialog);
         let modal = snapshot.nodes().filter(dialog).map(|n| n.range()).collect();
         let mut present = vec![0u64; self.lexicon.len() / 64 + 1];
         for m in &self.meanings {
