@@ -160,16 +160,16 @@ fn accuracy(choices: &[&Choice], w: &Weights) -> (usize, usize) {
     (right.count(), choices.len())
 }
 
+/// The library's file of weights, as rustfmt would write it.
 fn rust(w: &Weights) -> String {
-    let row = |w: &[f64; FEATURES]| {
-        let lines = w.iter().zip(FEATURE_NAMES).map(|(x, (name, _))| format!("    {x:.4}, // {name}\n"));
-        lines.collect::<String>()
-    };
-    format!(
-        "//! The weights of the scorer, fitted by `cargo xtask fit`: do not edit by hand.\n\nuse super::Features;\n\n\
-         /// Weights of the lexical score.\npub(crate) const LEXICAL: Features = [\n{}];\n\n\
-         /// Weights of the embedding score.\npub(crate) const EMBEDDING: Features = [\n{}];\n",
-        row(&w[0]),
-        row(&w[1])
-    )
+    let mut out = String::from(
+        "//! The weights of the scorer, fitted by `cargo xtask fit`: do not edit by hand.\n\n\
+         /// Name of a feature, its weight in the lexical score and in the embedding score.\n\
+         #[allow(clippy::approx_constant)] // fitted, no constants of nature\n\
+         pub(super) const FITTED: &[(&str, f32, f32)] = &[\n",
+    );
+    for (i, (name, _)) in FEATURE_NAMES.iter().enumerate() {
+        out += &format!("    (\"{name}\", {:.4}, {:.4}),\n", w[0][i], w[1][i]);
+    }
+    out + "];\n"
 }

@@ -63,7 +63,7 @@ enum Command {
         #[arg(long)]
         write: bool,
         /// Strength of the pull towards zero
-        #[arg(long, default_value_t = 0.0008)]
+        #[arg(long, default_value_t = 0.0002)]
         l2: f64,
     },
 }

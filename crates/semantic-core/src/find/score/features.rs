@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::evidence::{Candidate, share, surroundings};
-use super::weights::{EMBEDDING, LEXICAL};
+use super::weights::FITTED;
 use crate::find::embed::dot;
 use crate::find::index::{Field, Index, NO_NODE};
 use crate::find::query::{Kind, MOST_WORDS, Part, Query};
@@ -136,6 +136,35 @@ pub type Features = [f32; FEATURES];
 pub(crate) struct Logits {
     pub lexical: f32,
     pub embedding: f32,
+}
+
+/// Weights of the lexical and of the embedding score; 0 for a feature that has not been fitted yet.
+const LEXICAL: Features = fitted().0;
+const EMBEDDING: Features = fitted().1;
+
+const fn fitted() -> (Features, Features) {
+    let mut weights = ([0.0; FEATURES], [0.0; FEATURES]);
+    let mut i = 0;
+    while i < FEATURES {
+        let mut row = 0;
+        while row < FITTED.len() {
+            if same(FITTED[row].0.as_bytes(), FEATURE_NAMES[i].0.as_bytes()) {
+                weights.0[i] = FITTED[row].1;
+                weights.1[i] = FITTED[row].2;
+            }
+            row += 1;
+        }
+        i += 1;
+    }
+    weights
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }
 
 /// The weighted sums of the features.
