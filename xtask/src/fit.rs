@@ -118,6 +118,10 @@ fn fit(choices: &[&Choice], l2: f64) -> Weights {
                 v[s][i] = 0.99 * v[s][i] + 0.01 * grad * grad;
                 let (mh, vh) = (m[s][i] / (1.0 - 0.9f64.powi(step)), v[s][i] / (1.0 - 0.99f64.powi(step)));
                 w[s][i] -= rate * mh / (vh.sqrt() + 1e-8);
+                // The whole name said as it is can only speak for an element.
+                if matches!(FEATURE_NAMES[i].0, "Exact" | "Contained" | "ContainedWeight" | "Quoted") {
+                    w[s][i] = w[s][i].max(0.0);
+                }
             }
         }
     }

@@ -90,6 +90,9 @@ fn check(vectors: &[Vec<f32>], texts: usize) -> Result<usize, String> {
 
 /// Fills how like the query's target each text of the index is.
 pub(crate) fn fill_cosines(index: &Index, s: &mut Scratch, c: &Context, source: &str) -> Result<(), String> {
+    if index.text_count() == 0 {
+        return Ok(());
+    }
     let made = index.vectors.get(index)?;
     match index.vectors.embedder.words() {
         Some(_) => {

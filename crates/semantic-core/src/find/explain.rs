@@ -1,6 +1,6 @@
 //! Why a match was chosen, in words.
 
-use super::index::Index;
+use super::index::{Field, Index};
 use super::query::Part;
 use super::score::Feature;
 use super::score::Features;
@@ -10,27 +10,11 @@ use super::scratch::Scratch;
 pub(crate) fn explain(index: &Index, s: &Scratch, node: usize, f: &Features, doubtful: bool) -> Vec<String> {
     let of = |feature: Feature| f[feature as usize];
     let mut why = Vec::new();
-    let slot = s.node_slot[node];
-    if slot != 0 {
-        let own = &s.candidates[slot as usize - 1];
-        let pairs = &s.own[own.own as usize..own.own as usize + own.len as usize];
-        if of(Feature::Exact) > 0.0 {
-            why.push(format!("its {} is what the query says", own.field.as_str()));
-        }
-        for (grades, phrase) in
-            [(0.9..=1.0, "says"), (0.7..=0.9, "says nearly, or in other words,"), (0.2..=0.7, "hints at")]
-        {
-            let words: Vec<_> = pairs
-                .iter()
-                .filter(|&&(k, g)| {
-                    let g = g / own.trust.max(0.01);
-                    g <= *grades.end() + 1e-3 && g > *grades.start() && heard(s, k as usize)
-                })
-                .map(|&(k, _)| format!("\"{}\"", s.query.word(s.query.words[k as usize].token as usize)))
-                .collect();
-            if !words.is_empty() {
-                why.push(format!("its {} {phrase} {}", own.field.as_str(), words.join(", ")));
-            }
+    for field in index.fields_of(node) {
+        let slot = s.text_slot[field.text()];
+        if slot != 0 && field.field().trust() > 0.0 {
+            let hit = &s.text_hits[slot as usize - 1];
+            say_field(s, field.field(), &s.pairs[hit.pairs as usize..][..hit.len as usize], &mut why);
         }
     }
     let role = index.node(node).role_name();
@@ -54,11 +38,28 @@ pub(crate) fn explain(index: &Index, s: &Scratch, node: usize, f: &Features, dou
     say(Feature::StateFit, 0.5, "its state fits".to_owned());
     say(Feature::StateMisfit, 0.5, "but its state does not fit".to_owned());
     say(Feature::Superlative, 0.5, "it has the extreme value of its kind".to_owned());
+    say(Feature::Disabled, 0.5, "but it is disabled or hidden".to_owned());
     say(Feature::Cosine, 0.5, "its text is close to the query by vectors".to_owned());
     if doubtful {
         why.push("part of the query could not be honoured: see the notes".to_owned());
     }
     why
+}
+
+/// What one field of the element says of the query.
+fn say_field(s: &Scratch, field: Field, pairs: &[(u8, f32)], why: &mut Vec<String>) {
+    let grades = [(0.9..=1.0, "says"), (0.7..=0.9, "says nearly, or in other words,"), (0.2..=0.7, "hints at")];
+    for (range, phrase) in grades {
+        let fits = |g: f32| g > *range.start() && g <= *range.end();
+        let words: Vec<_> = pairs
+            .iter()
+            .filter(|&&(k, g)| fits(g) && heard(s, k as usize))
+            .map(|&(k, _)| format!("\"{}\"", s.query.word(s.query.words[k as usize].token as usize)))
+            .collect();
+        if !words.is_empty() {
+            why.push(format!("its {} {phrase} {}", field.as_str(), words.join(", ")));
+        }
+    }
 }
 
 fn heard(s: &Scratch, k: usize) -> bool {

@@ -42,7 +42,7 @@ impl Index {
         let words = locator::natural(query);
         let mut s = self.take_scratch();
         let mut r = std::mem::take(&mut s.ranking);
-        let ranked = rank(self, &mut s, words, mix, None, options.explain, &mut r);
+        let ranked = rank(self, &mut s, words, mix, options.explain, &mut r);
         let result =
             ranked.map(|()| self.result(&s, &r, strategy, options)).map_err(|p| self.embedder_error(p));
         s.ranking = r;
@@ -72,7 +72,7 @@ impl Index {
         let words = locator::natural(query);
         let mut s = self.take_scratch();
         let mut r = std::mem::take(&mut s.ranking);
-        let ranked = rank(self, &mut s, words, mix, Some(node.0), options.explain, &mut r);
+        let ranked = rank(self, &mut s, words, mix, options.explain, &mut r);
         let result = ranked.map_err(|p| self.embedder_error(p)).map(|()| {
             let at = r.scored.iter().position(|a| a.node == node.0);
             at.map_or_else(|| self.unfit(node), |at| self.element(&s, &r, at, options.explain))
@@ -89,7 +89,7 @@ impl Index {
         let mix = Mix { lexical: 0.6, embedding: 0.4 };
         let mut ranking = Ranking::default();
         // An embedder that fails leaves nothing to fit.
-        let _ = rank(self, &mut s, locator::natural(query), mix, None, true, &mut ranking);
+        let _ = rank(self, &mut s, locator::natural(query), mix, true, &mut ranking);
         self.give_scratch(s);
         let features = |a: &Scored| ranking.features.get(a.features as usize).map(|f| (NodeId(a.node), *f));
         ranking.scored.iter().filter_map(features).collect()
@@ -121,8 +121,8 @@ impl Index {
         if why {
             let features = r.features.get(scored.features as usize).unwrap_or(&[0.0; FEATURES]);
             m.explain = Some(MatchExplain {
-                lexical_score: sigmoid(scored.logits.lexical),
-                embedding_score: sigmoid(scored.logits.embedding),
+                lexical_score: r.scale(scored.logits.lexical),
+                embedding_score: r.scale(scored.logits.embedding),
                 why: explain(self, s, scored.node as usize, features, r.doubtful),
             });
         }
@@ -231,7 +231,11 @@ fn sigmoid(logit: f32) -> f64 {
 impl Ranking {
     /// The score of a candidate in 0..1.
     fn score(&self, scored: &Scored) -> f64 {
-        sigmoid(SLOPE * scored.logit - OFFSET) * if self.name_alone { NAME_ALONE } else { 1.0 }
+        self.scale(scored.logit)
+    }
+
+    fn scale(&self, logit: f32) -> f64 {
+        sigmoid(SLOPE * logit - OFFSET) * if self.name_alone { NAME_ALONE } else { 1.0 }
     }
 }
 

@@ -14,6 +14,9 @@ pub(crate) struct Scratch {
     pub word_head: Vec<u32>,
     /// The same of each meaning.
     pub meaning_head: Vec<u32>,
+    /// Meanings that are asked for, and their contraries, one bit each.
+    pub asked: Vec<u64>,
+    pub opposite: Vec<u64>,
     pub word_hits: Vec<WordHit>,
     /// Each text's hit, as index + 1 into `text_hits`.
     pub text_slot: Vec<u32>,
@@ -50,6 +53,10 @@ impl Scratch {
         ] {
             table.clear();
             table.resize(len, 0);
+        }
+        for set in [&mut self.asked, &mut self.opposite] {
+            set.clear();
+            set.resize(meanings / 64 + 1, 0);
         }
         self.word_hits.clear();
         self.text_hits.clear();

@@ -6,7 +6,7 @@ use super::embedding::fill_cosines;
 use super::index::Index;
 use super::query::{Kind, Ordinal, Page, Part, Query, Relation, parse};
 use super::score::{
-    Anchors, Candidate, Context, Features, Logits, Place, Placement, find_places, gather, hit_texts,
+    Anchors, Candidate, Context, Features, Logits, Place, Placement, find_places, within, gather, hit_texts,
     hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
 };
 use super::scratch::Scratch;
@@ -56,6 +56,11 @@ impl Ranking {
 }
 
 impl Page for Index {
+    fn has_text(&self, word: &str) -> bool {
+        let Some(term) = self.vocab.lookup(word) else { return false };
+        (0..self.text_count()).any(|t| self.words_of(t) == [term])
+    }
+
     fn has_pair(&self, first: &str, second: &str) -> bool {
         let (Some(a), Some(b)) = (self.vocab.lookup(first), self.vocab.lookup(second)) else { return false };
         let mut from = 0;
@@ -71,13 +76,12 @@ impl Page for Index {
     }
 }
 
-/// Ranks the elements of `index` for `source`. `want` is scored whether it fits or not.
+/// Ranks the elements of `index` for `source`.
 pub(crate) fn rank(
     index: &Index,
     s: &mut Scratch,
     source: &str,
     mix: Mix,
-    want: Option<u32>,
     keep_features: bool,
     ranking: &mut Ranking,
 ) -> Result<(), String> {
@@ -94,7 +98,12 @@ pub(crate) fn rank(
         let n = super::index::LONGEST_TEXT;
         ranking.notes.push(format!("{} texts were matched by their first {n} words only", index.cut_texts));
     }
-    if s.query.words.is_empty() && s.query.kind.is_none() && !s.query.position.is_some() {
+    let names_nothing = s.query.words.is_empty() && s.query.kind.is_none() && !s.query.position.is_some();
+    let only_denies = s.query.words.iter().all(|w| w.part == Part::Not) && !s.query.anything && s.query.kind.is_none();
+    if names_nothing || only_denies && !s.query.position.is_some() {
+        if !s.query.tokens.is_empty() {
+            ranking.notes.push("the query does not say what to look for".to_owned());
+        }
         return Ok(());
     }
     ranking.name_alone = s.query.is_name_alone();
@@ -107,7 +116,7 @@ pub(crate) fn rank(
     gather(index, s, &context);
     let search = Search::new(index, s, &context);
     search.explain_limits(ranking);
-    search.score_all(mix, want, keep_features, ranking);
+    search.score_all(mix, keep_features, ranking);
     if ranking.scored.is_empty() && s.query.vague {
         search.guess(ranking);
     }
@@ -127,7 +136,7 @@ struct Search<'a> {
     /// The nodes that hold the extreme quantity.
     superlative: Option<Range<usize>>,
     /// Numbers of the modal dialogs' nodes.
-    modal: Vec<Range<usize>>,
+    modal: &'a [Range<usize>],
     /// Which nodes without words of their own are looked at.
     pool: Pool,
 }
@@ -141,8 +150,6 @@ enum Pool {
     Kind,
     /// Fields to write into.
     Entry,
-    /// Those whose row or column says something: none of their own words need be said.
-    Said,
     /// Those that may be called so, too.
     AlsoKind,
     /// Everything that a person can act on or read.
@@ -155,7 +162,7 @@ impl<'a> Search<'a> {
         let places = if query.places.is_empty() { Vec::new() } else { find_places(index, query) };
         let anchors = query.relation.map(|_| Anchors::new(index, s, c));
         let near_place = (c.place > 0.0 && index.extent.is_some()).then(|| Anchors::of_place(index, s, c));
-        let modal = index.modal.clone();
+        let modal = &index.modal[..];
         let pool = Pool::Nothing;
         let mut search =
             Search { index, s, c, query, places, anchors, near_place, superlative: None, modal, pool };
@@ -187,7 +194,6 @@ impl<'a> Search<'a> {
         match q.kind {
             Some(_) if located || best < 0.75 => Pool::Kind,
             None if self.query.verb == Some(Verb::Type) && best < 0.75 => Pool::Entry,
-            None if self.c.place > 0.0 || !q.states.is_empty() => Pool::Said,
             None if q.relation.is_some() && best < 0.5 => Pool::All,
             _ => Pool::Nothing,
         }
@@ -208,7 +214,6 @@ impl<'a> Search<'a> {
         match (self.pool, self.query.kind) {
             (Pool::Nothing, _) => false,
             (Pool::Entry, _) => view.role().is_text_entry(),
-            (Pool::Said, _) => false,
             (Pool::Kind, Some(kind)) => kind_fit(kind, view) == 2,
             (Pool::AlsoKind, Some(kind)) => kind_fit(kind, view) >= 1,
             _ => {
@@ -240,15 +245,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn score_all(&self, mix: Mix, want: Option<u32>, keep: bool, out: &mut Ranking) {
+    fn score_all(&self, mix: Mix, keep: bool, out: &mut Ranking) {
         // Nodes with words of their own, and the pool, in one pass in document order.
-        let all = !matches!(self.pool, Pool::Nothing | Pool::Said) || want.is_some();
+        let all = self.pool != Pool::Nothing;
         if all {
             for node in 0..self.index.snapshot.len() {
                 let slot = self.s.node_slot[node];
                 let own = (slot != 0).then(|| &self.s.candidates[slot as usize - 1]);
                 let speaks = own.is_some_and(|o| o.says);
-                if speaks || want == Some(node as u32) || self.in_pool(node) {
+                if speaks || self.in_pool(node) {
                     self.score(node, own, mix, keep, out);
                 }
             }
@@ -269,7 +274,7 @@ impl<'a> Search<'a> {
         if self.query.anything {
             logit = 2.0;
         }
-        let sure = is_sure(&features) && self.counts_clearly();
+        let sure = is_sure(&features) && self.counts_clearly() && self.superlative.is_none();
         out.scored.push(Scored {
             node: node as u32,
             logits,
@@ -284,7 +289,12 @@ impl<'a> Search<'a> {
 
     /// Whether the query says that it is not this one.
     fn excluded(&self, node: usize, own: Option<&Candidate>) -> bool {
-        if self.places.iter().any(|p| p.not && p.holds(self.index, node) >= 0.6) {
+        let rows_by_name = self.c.not > 0.0;
+        let out = |p: &Place| p.not && !(p.is_item && rows_by_name) && p.holds(self.index, node) >= 0.6;
+        if self.places.iter().any(out) {
+            return true;
+        }
+        if own.is_some_and(|o| o.opposite) && !self.query.anything {
             return true;
         }
         if self.c.not <= 0.0 {
@@ -295,8 +305,10 @@ impl<'a> Search<'a> {
         if named > 0.6 {
             return true;
         }
+        // A sibling in the same row does not rule a control out; the row does where the query excludes rows.
+        let rows = self.query.places.iter().any(|p| p.not && p.kind.is_item());
         let mut around = [0.0; super::query::MOST_WORDS];
-        super::score::surroundings(self.index, self.s, self.c, node, &mut around);
+        super::score::surroundings(self.index, self.s, self.c, node, rows, &mut around);
         share(self.c, Part::Not, around.iter().copied().enumerate().take(self.c.words)) > 0.6
     }
 
@@ -320,7 +332,7 @@ impl<'a> Search<'a> {
             placed.place_near = near.fit(self.index, Relation::Near, node).unwrap_or(0.0);
         }
         placed.anchor_absent = self.anchors.as_ref().is_some_and(Anchors::is_empty);
-        placed.in_modal = self.modal.iter().any(|m| m.contains(&node));
+        placed.in_modal = within(self.modal, node);
         if self.superlative.as_ref().is_some_and(|r| r.contains(&node)) {
             placed.superlative = 1.0;
         }

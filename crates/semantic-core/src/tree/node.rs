@@ -77,6 +77,10 @@ impl<'a> Node<'a> {
         self.str(self.data().name)
     }
 
+    pub(crate) fn name_sym(self) -> Option<Sym> {
+        self.data().name
+    }
+
     /// Accessible description.
     pub fn description(self) -> Option<&'a str> {
         self.str(self.data().description)

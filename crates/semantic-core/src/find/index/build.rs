@@ -6,6 +6,7 @@ use super::columns::Headers;
 use super::{Field, FieldRef, Index, LONGEST_TEXT, Meaning, NO_NODE, Text};
 use crate::find::embed::Embedder;
 use crate::find::embedding::Vectors;
+use crate::find::score::outermost;
 use crate::find::vocab::Vocab;
 use crate::find::words::{Lexicon, Style, phrases, split};
 use crate::tree::{Node, NodeId, Rect, Role, Snapshot, State, Sym};
@@ -22,8 +23,8 @@ pub(super) struct Build {
     first_field: Vec<u32>,
     items: Vec<u32>,
     containers: Vec<u32>,
-    /// Text number of each symbol, or `NO_NODE`.
-    of_sym: Vec<u32>,
+    /// Text number of each symbol read as prose and as an identifier, or `NO_NODE`.
+    of_sym: [Vec<u32>; 2],
     headers: Headers,
     keys: Keys,
     buffer: String,
@@ -73,7 +74,7 @@ impl Build {
             first_field: Vec::with_capacity(n + 1),
             items: Vec::with_capacity(n),
             containers: Vec::with_capacity(n),
-            of_sym: vec![NO_NODE; snapshot.text().len()],
+            of_sym: [vec![NO_NODE; snapshot.text().len()], vec![NO_NODE; snapshot.text().len()]],
             headers: Headers::default(),
             keys: Keys::new(snapshot),
             buffer: String::new(),
@@ -134,18 +135,13 @@ impl Build {
 
     /// A cell is also called by the head of its column.
     fn column(&mut self, snapshot: &Snapshot, cell: Node<'_>) {
-        let Some(row) = cell.parent().filter(|p| p.role() == Role::Row) else { return };
-        if self.headers.row != row.id.0 {
-            self.headers.enter(row);
-        }
-        let at = self.headers.next;
-        self.headers.next += 1;
-        if let Some(&name) = self.headers.names.get(at) {
+        if let Some(row) = cell.parent().filter(|p| p.role() == Role::Row) {
+            let name = self.headers.of_next_cell(row);
             self.field(snapshot, Field::Column, name);
         }
     }
 
-    /// The last words of an address often are the only ones a nameless link has.
+    /// A nameless link is told by where it leads.
     fn url(&mut self, snapshot: &Snapshot, url: Option<Sym>) {
         if let Some(url) = url.filter(|&u| snapshot.text().get(u).len() <= 200) {
             self.field(snapshot, Field::Url, Some(url));
@@ -184,15 +180,15 @@ impl Build {
     /// The number of a symbol's text, which is split at its first use; `NO_NODE` where it has no words.
     fn text(&mut self, snapshot: &Snapshot, sym: Sym, field: Field) -> u32 {
         const EMPTY: u32 = NO_NODE - 1;
-        match self.of_sym[sym.index()] {
-            NO_NODE => {}
-            EMPTY => return NO_NODE,
-            known => return known,
-        }
         let style = match field {
             Field::Identifier | Field::Class | Field::Url | Field::Native => Style::Identifier,
             _ => Style::Prose,
         };
+        match self.of_sym[style as usize][sym.index()] {
+            NO_NODE => {}
+            EMPTY => return NO_NODE,
+            known => return known,
+        }
         let first = self.words.len();
         let (words, vocab, lexicon) = (&mut self.words, &mut self.vocab, self.lexicon);
         let mut cut = false;
@@ -205,11 +201,11 @@ impl Build {
         });
         self.cut += usize::from(cut);
         if self.words.len() == first {
-            self.of_sym[sym.index()] = EMPTY;
+            self.of_sym[style as usize][sym.index()] = EMPTY;
             return NO_NODE;
         }
         let number = self.text_syms.len() as u32;
-        self.of_sym[sym.index()] = number;
+        self.of_sym[style as usize][sym.index()] = number;
         self.text_syms.push(sym);
         self.texts.push(Text { words: first as u32, meanings: self.meanings.len() as u32, weight: 0.0 });
         self.understand(first);
@@ -277,7 +273,7 @@ impl Build {
         });
         let dialog =
             |n: &Node<'_>| n.is(State::Modal) || matches!(n.role(), Role::Dialog | Role::AlertDialog);
-        let modal = snapshot.nodes().filter(dialog).map(|n| n.range()).collect();
+        let modal = outermost(snapshot.nodes().filter(dialog).map(|n| n.range()));
         let mut present = vec![0u64; self.lexicon.len() / 64 + 1];
         for m in &self.meanings {
             present[m.concept as usize / 64] |= 1 << (m.concept % 64);
@@ -331,7 +327,10 @@ fn is_price(text: &str) -> bool {
 }
 
 fn extent(snapshot: &Snapshot) -> Option<Rect> {
-    let mut boxes = snapshot.boxes.iter().filter(|b| b.area() > 0.0);
+    // Pages park what is off screen at absurd places; no page is that wide, nor does one begin that far up.
+    const FAR: f64 = 16_384.0;
+    let on_page = |b: &&Rect| b.area() > 0.0 && b.x.abs() < FAR && b.y > -FAR;
+    let mut boxes = snapshot.boxes.iter().filter(on_page);
     let first = boxes.next()?;
     let (mut x, mut y, mut right, mut bottom) = (first.x, first.y, first.right(), first.bottom());
     for b in boxes {

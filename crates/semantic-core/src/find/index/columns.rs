@@ -1,41 +1,45 @@
 //! The heads of table columns, by which cells are called.
 
-use crate::tree::{Node, NodeId, Role, Sym};
+use rustc_hash::FxHashMap;
 
-/// The column heads of the table that is being read, and where in it.
+use crate::tree::{Node, Role, Sym};
+
+/// Most nodes of a table that are looked at for its row of heads, and most heads and cells of a row.
+const NEAR: usize = 64;
+
+/// The column heads of every table met so far, and the next column of every row.
 #[derive(Default)]
 pub(super) struct Headers {
-    pub names: Vec<Option<Sym>>,
-    pub row: u32,
-    /// Column of the next cell.
-    pub next: usize,
+    /// By number of the table's node; rows without a table around them share one entry.
+    tables: FxHashMap<u32, Vec<Option<Sym>>>,
+    /// By number of the row's node.
+    next: FxHashMap<u32, usize>,
 }
 
 impl Headers {
-    /// Starts a row of cells: its column heads are those of the nearest row of heads before it in its table.
-    pub fn enter(&mut self, row: Node<'_>) {
-        let names = |row: Node<'_>| -> Vec<Option<Sym>> {
-            let heads = row.children().filter(|c| c.role() == Role::ColumnHeader);
-            heads.map(|c| row.snapshot.nodes[c.id.index()].name).collect()
-        };
-        let table = |row: Node<'_>| row.ancestors().find(|a| a.role() != Role::RowGroup).map(|t| t.id);
-        let last = row.snapshot.node(NodeId(self.row)).filter(|last| last.role() == Role::Row);
-        let same = last.is_some_and(|last| table(last) == table(row) && self.row < row.id.0);
-        if !same {
-            let first = match table(row) {
-                Some(id) => {
-                    row.snapshot.node(id).and_then(|t| t.subtree().take(64).find(|n| !names(*n).is_empty()))
-                }
-                None => {
-                    row.snapshot.nodes().take(row.id.index()).rev().take(200).find(|n| !names(*n).is_empty())
-                }
-            };
-            self.names = first.map(names).unwrap_or_default();
-        }
-        self.row = row.id.0;
-        // A head at the start of the row counts as a column only where the row of heads has one for it.
-        let heads = row.children().take_while(|c| c.role() == Role::RowHeader).count();
-        let cells = row.children().filter(|c| matches!(c.role(), Role::Cell | Role::GridCell)).count();
-        self.next = if cells + heads <= self.names.len() { heads } else { 0 };
+    /// The name of the column that the next cell of `row` stands in. Cells are asked about in document order.
+    pub fn of_next_cell(&mut self, row: Node<'_>) -> Option<Sym> {
+        let around = row.ancestors().take(8).find(|a| a.role() != Role::RowGroup);
+        let table = around.map_or(u32::MAX, |t| t.id().index() as u32);
+        let names = self.tables.entry(table).or_insert_with(|| match around {
+            Some(table) => heads(table.subtree().take(NEAR)),
+            None => heads(row.snapshot().range(row.id().index().saturating_sub(4 * NEAR)..row.id().index())),
+        });
+        let next = self.next.entry(row.id().index() as u32).or_insert_with(|| {
+            // A head at the start of the row counts as a column only where the row of heads has one for it.
+            let cells = row.children().take(NEAR).filter(|c| matches!(c.role(), Role::Cell | Role::GridCell)).count();
+            let heads = row.children().take(NEAR).take_while(|c| c.role() == Role::RowHeader).count();
+            if cells + heads <= names.len() { heads } else { 0 }
+        });
+        let column = *next;
+        *next += 1;
+        names.get(column).copied().flatten()
     }
+}
+
+/// The names of the first row of column heads among `nodes`.
+fn heads<'a>(mut nodes: impl Iterator<Item = Node<'a>>) -> Vec<Option<Sym>> {
+    let head = |n: &Node<'_>| n.role() == Role::ColumnHeader;
+    let Some(row) = nodes.find(head).and_then(|first| first.parent()) else { return Vec::new() };
+    row.children().take(NEAR).filter(head).map(|c| c.name_sym()).collect()
 }

@@ -16,7 +16,7 @@ pub(crate) enum Field {
     Identifier,
     /// Class names, of elements without a name only.
     Class,
-    /// Last part of the address a link leads to.
+    /// The address that a nameless link leads to.
     Url,
     /// What stands inside an element without a name.
     Content,

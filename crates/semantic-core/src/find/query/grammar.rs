@@ -56,6 +56,10 @@ impl<'t> Words<'t> {
         let t = tokens.get(i).filter(|t| !t.quoted)?;
         let second = tokens.get(i + 1).filter(|n| !n.quoted && !n.boundary).map(|n| self.of(n));
         let (kind, n) = kind_of(self.of(t), second)?;
+        let number = |t: Option<&Token>| t.is_some_and(|t| self.of(t).bytes().all(|b| b.is_ascii_digit()));
+        if kind == Kind::Page && (number(tokens.get(i + 1)) || i > 0 && number(tokens.get(i - 1))) {
+            return None; // "page 2" is a name
+        }
         // Inside a known phrase ("check box") only the whole phrase is a kind.
         (!t.literal || n == 2).then_some((kind, n))
     }
@@ -84,6 +88,10 @@ fn protect_names(words: Words<'_>, q: &mut Query, page: &dyn Page) {
         }
         let next = tokens.get(i + 1).is_some_and(|t| !t.stop && page.has_pair(here, words.of(t)))
             && words.kind_at(tokens, i + 1).is_none();
+        if is_alone(words, tokens, i) && page.has_text(here) {
+            tokens[i].literal = true; // "Last", "the Fastest tab"
+            continue;
+        }
         let negates = negation(&[here]).is_some();
         let last = negates && i > 0 && !tokens[i - 1].stop && page.has_pair(words.of(&tokens[i - 1]), here);
         if next || last {
@@ -93,6 +101,15 @@ fn protect_names(words: Words<'_>, q: &mut Query, page: &dyn Page) {
             tokens[i + 1].literal = true;
         }
     }
+}
+
+/// Whether nothing but a verb, stopwords and a control's kind stand beside the word.
+fn is_alone(words: Words<'_>, tokens: &[Token], i: usize) -> bool {
+    let verbs = find_verb(tokens, 0).map_or(0, |v| v.1);
+    tokens.iter().enumerate().all(|(k, t)| {
+        let kind = || words.kind_at(tokens, k).is_some_and(|(kind, _)| kind.is_control());
+        k == i || k < verbs || t.stop || kind()
+    })
 }
 
 /// Whether the words could be read as grammar that changes what is found.
@@ -154,7 +171,7 @@ impl<'t> Walk<'t> {
         if let Some(n) = negation(&words) {
             let last = i + n >= q.tokens.len();
             if !last {
-                q.anything |= !q.tokens[..i].iter().any(|t| matches!(t.part, Part::Target | Part::Kind));
+                q.anything |= matches!(words[0], "anything" | "everything" | "any");
                 self.section = Part::Not;
                 self.not_place = false;
                 return Some(self.mark(q, n, Part::Grammar));

@@ -175,6 +175,11 @@ impl Kind {
         )
     }
 
+    /// Whether the noun names one of a repeated set.
+    pub fn is_item(self) -> bool {
+        matches!(self, Kind::Row | Kind::Item | Kind::Card)
+    }
+
     /// Whether the noun is used for nothing else.
     pub fn is_strict(self) -> bool {
         use Kind::*;

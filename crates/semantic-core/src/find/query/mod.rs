@@ -19,4 +19,7 @@ pub(crate) use parse::parse;
 pub(crate) trait Page {
     /// Whether the two folded words stand side by side in some text of the page.
     fn has_pair(&self, first: &str, second: &str) -> bool;
+
+    /// Whether some text of the page is exactly this folded word.
+    fn has_text(&self, word: &str) -> bool;
 }

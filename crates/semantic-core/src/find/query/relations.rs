@@ -197,6 +197,9 @@ pub(crate) fn negation(words: &[&str]) -> Option<usize> {
             1
         }
         "but" if at(1) == "not" => 2,
+        "instead" if at(1) == "of" => 2,
+        "dont" | "avoid" | "never" => 1,
+        "do" if at(1) == "not" => 2,
         "other" | "rather" if at(1) == "than" => 2,
         "anything" | "everything" | "any" if at(1) == "but" || at(1) == "except" => 2,
         "apart" if at(1) == "from" => 2,

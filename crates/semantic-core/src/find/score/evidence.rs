@@ -10,6 +10,8 @@ use crate::find::scratch::Scratch;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub node: u32,
+    /// Its name means the contrary of what is asked.
+    pub opposite: bool,
     /// Some word of what is looked for, or of where, was found in it.
     pub says: bool,
     /// First of its (query word, grade) pairs, and how many.
@@ -51,6 +53,7 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
     let mut seen = 0u64;
     let mut best = Candidate {
         node: node as u32,
+        opposite: false,
         says: false,
         own: s.own.len() as u32,
         len: 0,
@@ -77,6 +80,7 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
             continue;
         }
         best.says |= trust > 0.5 && s.text_cosine.get(f.text()).is_some_and(|&c| c > ALIKE);
+        best.opposite |= hit.opposite && f.field().is_name();
         let mut value = 0.0;
         for &(k, grade) in &s.pairs[hit.pairs as usize..hit.pairs as usize + hit.len as usize] {
             let grade = grade * trust;
@@ -155,12 +159,13 @@ fn items(index: &Index, s: &mut Scratch, c: &Context) {
     }
 }
 
-/// Grades that an element's surroundings lend it, a query word each.
+/// Grades that an element's surroundings lend it, a query word each; its row, card or list item only with `rows`.
 pub(crate) fn surroundings(
     index: &Index,
     s: &Scratch,
     c: &Context,
     node: usize,
+    rows: bool,
     out: &mut [f32; MOST_WORDS],
 ) {
     out[..c.words].fill(0.0);
@@ -168,7 +173,7 @@ pub(crate) fn surroundings(
     let mut item = index.items[node];
     let mut strength = 1.0;
     for _ in 0..2 {
-        if item == NO_NODE {
+        if item == NO_NODE || !rows {
             break;
         }
         if s.item_slot[item as usize] != 0 && item as usize != node {

@@ -184,8 +184,12 @@ pub(crate) fn is_sure(f: &Features) -> bool {
         Feature::NumberAbsent,
         Feature::KindOtherStrict,
         Feature::SilentNamed,
+        Feature::KindOther,
+        Feature::Disabled,
     ];
-    of(Feature::ShortMiss) < 0.5 && missed.iter().all(|&m| of(m) < 0.5)
+    // Words that are only alike, or only related, say too little by themselves.
+    let said = of(Feature::BestGrade);
+    (said == 0.0 || said >= 0.8) && of(Feature::ShortMiss) < 0.5 && missed.iter().all(|&m| of(m) < 0.5)
 }
 
 /// What geometry found out about a candidate beforehand.
@@ -228,7 +232,7 @@ fn set(f: &mut Features, feature: Feature, value: f32) {
 fn words(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usize, own: Option<&Candidate>) {
     let short = if c.targets <= 4 { 1.0 } else { 0.0 };
     let mut around = [0.0; MOST_WORDS];
-    surroundings(index, s, c, node, &mut around);
+    surroundings(index, s, c, node, true, &mut around);
     let mut grades = [0.0f32; MOST_WORDS];
     if let Some(own) = own {
         for &(k, g) in &s.own[own.own as usize..own.own as usize + own.len as usize] {

@@ -110,7 +110,7 @@ impl Hitter<'_> {
             let letter = query.word(first).len() < 3 && query.word(first).is_ascii();
             for (i, &concept) in entry.concepts().iter().enumerate() {
                 if !(entry.is_icon(i) && letter && !query.icon && query.words.len() > 2) {
-                    self.mean(concept, k, 1);
+                    self.mean(query, concept, k, 1);
                 }
             }
             let next = query.tokens[first..].iter().enumerate().take_while(|(i, t)| *i == 0 || !t.boundary);
@@ -119,13 +119,18 @@ impl Hitter<'_> {
                 // The words scored among those taken; stopwords between them are not.
                 let span = query.words[k..].iter().take_while(|w| (w.token as usize) < first + taken).count();
                 for &concept in entry.concepts() {
-                    self.mean(concept, k, span.max(1));
+                    self.mean(query, concept, k, span.max(1));
                 }
             });
         }
     }
 
-    fn mean(&mut self, concept: Concept, word: usize, span: usize) {
+    fn mean(&mut self, query: &Query, concept: Concept, word: usize, span: usize) {
+        if matches!(query.words[word].part, Part::Target | Part::Verb | Part::Kind) {
+            let bit = |set: &mut Vec<u64>, c: Concept| set[c as usize / 64] |= 1 << (c % 64);
+            bit(&mut self.s.asked, concept);
+            self.lexicon.opposite(concept).for_each(|c| bit(&mut self.s.opposite, c));
+        }
         self.meaning(concept, word, span, grade::MEANING);
         let lexicon = self.lexicon;
         for near in lexicon.related(concept) {
@@ -147,9 +152,14 @@ impl Hitter<'_> {
             }
             budget -= 1;
             let sig = signature(word);
+            let known = !self.lexicon.word(t.hash, t.stem).concepts().is_empty();
             for i in index.vocab.near(word.as_bytes()) {
                 let term = &index.vocab.terms[i as usize];
                 let differ = (sig ^ term.signature).count_ones();
+                // Two known words with different meanings ("cart", "card") are not a slip of the other.
+                if known && !term.concepts().is_empty() && !kin(word, index.vocab.word(i)) {
+                    continue;
+                }
                 if let Some(grade) = alike(word, index.vocab.word(i), differ) {
                     self.word(i as usize, k, 1, grade);
                 }
@@ -158,8 +168,16 @@ impl Hitter<'_> {
     }
 }
 
+/// Whether one of two words is the beginning of the other.
+fn kin(a: &str, b: &str) -> bool {
+    a.starts_with(b) || b.starts_with(a)
+}
+
 fn alike(word: &str, term: &str, differ: u32) -> Option<f32> {
     let (short, long) = if word.len() <= term.len() { (word, term) } else { (term, word) };
+    if long.strip_suffix(short).is_some_and(|head| matches!(head, "un" | "in" | "im" | "dis" | "de" | "non" | "anti")) {
+        return None; // "subscribe" and "unsubscribe" are no spellings of one word
+    }
     let letters = short.chars().count();
     if letters >= if short.is_ascii() { 4 } else { 2 } && long.starts_with(short) {
         let share = short.len() as f32 / long.len() as f32;

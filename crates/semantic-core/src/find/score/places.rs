@@ -14,6 +14,25 @@ pub(crate) struct Place {
     /// Where such a part usually is, for pages that do not mark it.
     zone: Option<Rect>,
     pub not: bool,
+    /// It is one of a repeated set.
+    pub is_item: bool,
+}
+
+/// Whether one of some ranges, sorted and apart, holds `node`.
+pub(crate) fn within(ranges: &[Range<usize>], node: usize) -> bool {
+    let after = ranges.partition_point(|r| r.start <= node);
+    after > 0 && ranges[after - 1].contains(&node)
+}
+
+/// The outermost of some ranges in preorder, which nest or are apart.
+pub(crate) fn outermost(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        if out.last().is_none_or(|last| range.start >= last.end) {
+            out.push(range);
+        }
+    }
+    out
 }
 
 /// Finds the parts of the page that the query names.
@@ -34,7 +53,8 @@ fn place(index: &Index, noun: PlaceNoun) -> Place {
     }
     let words = noun.kind.place_words().iter().map(|w| word_hash(w)).collect();
     let zone = index.extent.filter(|_| ranges.is_empty()).and_then(|page| zone(noun.kind, page));
-    Place { ranges, words, zone, not: noun.not }
+    let ranges = outermost(ranges.into_iter());
+    Place { ranges, words, zone, not: noun.not, is_item: noun.kind.is_item() }
 }
 
 fn is_place(kind: Kind, node: Node<'_>) -> bool {
@@ -66,7 +86,7 @@ fn zone(kind: Kind, page: Rect) -> Option<Rect> {
 impl Place {
     /// How far a node is inside, in 0..1.
     pub fn holds(&self, index: &Index, node: usize) -> f32 {
-        if self.ranges.iter().any(|r| r.contains(&node) && r.start != node) {
+        if within(&self.ranges, node) && self.ranges.binary_search_by_key(&node, |r| r.start).is_err() {
             return 1.0;
         }
         if self.says(index, node) {

@@ -18,6 +18,8 @@ pub(crate) struct TextHit {
     pub contained: bool,
     /// Every word of the text was quoted in the query.
     pub quoted: bool,
+    /// It says the contrary of what is asked.
+    pub opposite: bool,
     /// Sum of the weights of the text's words.
     pub weight: f32,
 }
@@ -134,8 +136,22 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         run: best_run,
         contained: best_weight > 0.93 * total,
         quoted,
+        opposite: is_opposite(index, s, text),
         weight: total,
     }
+}
+
+/// Whether a text means the contrary of something asked, and nothing that is asked.
+fn is_opposite(index: &Index, s: &Scratch, text: usize) -> bool {
+    let said = |set: &[u64], c: u16| set[c as usize / 64] & 1 << (c % 64) != 0;
+    let mut contrary = false;
+    for m in index.meanings_of(text).iter().filter(|m| !m.inner) {
+        if said(&s.asked, m.concept) {
+            return false;
+        }
+        contrary |= said(&s.opposite, m.concept);
+    }
+    contrary
 }
 
 /// Whether query word `b` follows `a` with nothing but stopwords between them.

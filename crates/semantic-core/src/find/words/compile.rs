@@ -11,6 +11,7 @@ use super::{stem_hash, word_hash};
 
 const CONCEPTS: &str = include_str!("data/concepts.txt");
 const RELATED: &str = include_str!("data/related.txt");
+const OPPOSITES: &str = include_str!("data/opposites.txt");
 const ICONS: &str = include_str!("data/icons.txt");
 const ABBREVIATIONS: &str = include_str!("data/abbreviations.txt");
 const STOPWORDS: &str = include_str!("data/stopwords.txt");
@@ -19,11 +20,11 @@ const VERBS: &str = include_str!("data/verbs.txt");
 /// The table for `data/lexicon.bin`, laid out as `lexicon.rs` reads it.
 #[doc(hidden)]
 pub fn compiled_lexicon() -> Vec<u8> {
-    let (entries, related, names, price) = parse();
+    let Parsed { entries, related, opposite, names, price } = parse();
     let mut sorted: Vec<(u64, Entry)> = entries.into_iter().collect();
     sorted.sort_unstable_by_key(|e| e.0);
     let mut out = Vec::new();
-    for n in [sorted.len(), related.len(), names, price as usize] {
+    for n in [sorted.len(), related.len(), opposite.len(), names, price as usize] {
         out.extend((n as u32).to_le_bytes());
     }
     // Where the entries with each value of the key's top bits begin.
@@ -32,14 +33,21 @@ pub fn compiled_lexicon() -> Vec<u8> {
         out.extend((at as u32).to_le_bytes());
     }
     sorted.iter().for_each(|(key, entry)| entry.write(*key, &mut out));
-    for (a, b) in related {
+    for (a, b) in related.into_iter().chain(opposite) {
         out.extend(a.to_le_bytes());
         out.extend(b.to_le_bytes());
     }
     out
 }
 
-type Parsed = (FxHashMap<u64, Entry>, Vec<(Concept, Concept)>, usize, Concept);
+/// What the lists say.
+struct Parsed {
+    entries: FxHashMap<u64, Entry>,
+    related: Vec<(Concept, Concept)>,
+    opposite: Vec<(Concept, Concept)>,
+    names: usize,
+    price: Concept,
+}
 
 fn parse() -> Parsed {
     let mut p = Parser {
@@ -79,24 +87,10 @@ fn parse() -> Parsed {
         };
         p.mark(verb, false, |e| e.verb = Some(kind));
     }
-    let mut related = Vec::new();
-    for line in RELATED.lines().filter(|l| !l.starts_with('#')) {
-        let (both, pair) = match (line.split_once('~'), line.split_once('>')) {
-            (Some(pair), _) => (true, pair),
-            (_, Some(pair)) => (false, pair),
-            _ => continue,
-        };
-        if let (Some(&a), Some(&b)) = (p.ids.get(pair.0.trim()), p.ids.get(pair.1.trim())) {
-            related.push((a, b));
-            if both {
-                related.push((b, a));
-            }
-        }
-    }
-    related.sort_unstable();
-    related.dedup();
+    let related = p.pairs(RELATED);
+    let opposite = p.pairs(OPPOSITES);
     let price = p.ids.get("price").copied().unwrap_or(Concept::MAX);
-    (p.entries, related, p.names.len(), price)
+    Parsed { entries: p.entries, related, opposite, names: p.names.len(), price }
 }
 
 /// The `id: rest` lines of a data file.
@@ -112,6 +106,22 @@ struct Parser {
 }
 
 impl Parser {
+    /// Sorted pairs of meanings: `a ~ b` and `a ! b` hold both ways, `a > b` one way.
+    fn pairs(&self, data: &str) -> Vec<(Concept, Concept)> {
+        let mut pairs = Vec::new();
+        for line in data.lines().filter(|l| !l.starts_with('#')) {
+            let Some((a, b)) = line.split_once(['~', '!', '>']) else { continue };
+            let (Some(&a), Some(&b)) = (self.ids.get(a.trim()), self.ids.get(b.trim())) else { continue };
+            pairs.push((a, b));
+            if !line.contains('>') {
+                pairs.push((b, a));
+            }
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
     fn concept(&mut self, id: &'static str) -> Concept {
         let next = self.names.len() as Concept;
         let id = id.trim();

@@ -10,7 +10,7 @@ const ENTRY: usize = 20;
 /// How many of a key's top bits choose its bucket.
 pub(super) const BUCKET_BITS: u32 = 12;
 
-const HEADER: usize = 16;
+const HEADER: usize = 20;
 
 /// A meaning: the number of a line of `concepts.txt`, or of a pair made from `abbreviations.txt`.
 pub(crate) type Concept = u16;
@@ -110,6 +110,8 @@ pub(crate) struct Lexicon {
     entries: &'static [[u8; ENTRY]],
     /// Sorted pairs (asked, answering) of related meanings.
     related: &'static [[u8; 4]],
+    /// Sorted pairs of contraries.
+    opposite: &'static [[u8; 4]],
     meanings: usize,
     price: Option<Concept>,
 }
@@ -123,13 +125,15 @@ impl Lexicon {
         };
         let buckets = 4 * ((1 << BUCKET_BITS) + 1);
         let entries = HEADER + buckets + ENTRY * number(0);
+        let related = entries + 4 * number(1);
         let part = |from: usize, to: usize| TABLE.get(from..to).unwrap_or_default();
         Lexicon {
             buckets: part(HEADER, HEADER + buckets).as_chunks().0,
             entries: part(HEADER + buckets, entries).as_chunks().0,
-            related: part(entries, entries + 4 * number(1)).as_chunks().0,
-            meanings: number(2),
-            price: Concept::try_from(number(3)).ok().filter(|&p| p != Concept::MAX),
+            related: part(entries, related).as_chunks().0,
+            opposite: part(related, related + 4 * number(2)).as_chunks().0,
+            meanings: number(3),
+            price: Concept::try_from(number(4)).ok().filter(|&p| p != Concept::MAX),
         }
     }
 
@@ -151,9 +155,12 @@ impl Lexicon {
 
     /// Meanings that may answer a query for `concept` without being it.
     pub fn related(self, concept: Concept) -> impl Iterator<Item = Concept> {
-        let pair = |p: &[u8; 4]| (u16::from_le_bytes([p[0], p[1]]), u16::from_le_bytes([p[2], p[3]]));
-        let from = self.related.partition_point(|p| pair(p).0 < concept);
-        self.related[from..].iter().map(pair).take_while(move |&(a, _)| a == concept).map(|(_, b)| b)
+        partners(self.related, concept)
+    }
+
+    /// Meanings that must never answer a query for `concept`.
+    pub fn opposite(self, concept: Concept) -> impl Iterator<Item = Concept> {
+        partners(self.opposite, concept)
     }
 
     /// The meaning of amounts of money.
@@ -165,6 +172,13 @@ impl Lexicon {
     pub fn len(&self) -> usize {
         self.meanings
     }
+}
+
+/// The second of each pair whose first is `concept`.
+fn partners(pairs: &'static [[u8; 4]], concept: Concept) -> impl Iterator<Item = Concept> {
+    let pair = |p: &[u8; 4]| (u16::from_le_bytes([p[0], p[1]]), u16::from_le_bytes([p[2], p[3]]));
+    let from = pairs.partition_point(|p| pair(p).0 < concept);
+    pairs[from..].iter().map(pair).take_while(move |&(a, _)| a == concept).map(|(_, b)| b)
 }
 
 /// The key of what is known of a stem, which is not what is known of a word that is spelled like it.

@@ -25,7 +25,11 @@ pub(crate) fn typo_grade(a: &str, b: &str) -> Option<f32> {
         return None; // 1003 and 1004 are two things, not one misspelled
     }
     let edits = osa(a, b, allowed)?;
-    Some(if edits == 1 { 0.86 } else { 0.74 })
+    Some(match edits {
+        1 if short >= 6 => 0.84,
+        1 => 0.78,
+        _ => 0.72,
+    })
 }
 
 /// Optimal string alignment distance up to `most`.
