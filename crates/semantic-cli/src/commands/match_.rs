@@ -22,16 +22,17 @@ pub fn run(args: &MatchArgs, color: ColorWhen) -> Result<Outcome> {
     };
     let index = Index::new(Arc::clone(&snapshot));
     let options = args.scoring.options(1);
-    let scored = index.score(&args.query, node, args.scoring.strategy(), &options)?;
+    let strategy = args.scoring.strategy();
+    let scored = index.score(&args.query, node, strategy, &options)?;
+    let mut remarks = index.find(&args.query, strategy, &options)?.notes;
+    remarks.extend_from_slice(snapshot.notices());
 
     match args.format {
-        MatchFormat::Json => output::print(&json::scored(&scored))?,
+        MatchFormat::Json => output::print(&json::scored(&scored, &remarks))?,
         MatchFormat::Table => {
             let color = output::color(color);
             output::print_styled(&table::one(&scored, color), color)?;
-            for notice in snapshot.notices() {
-                output::note(notice);
-            }
+            remarks.iter().for_each(|remark| output::note(remark));
         }
     }
     Ok(if scored.score >= options.threshold { Outcome::Done } else { Outcome::Nothing })

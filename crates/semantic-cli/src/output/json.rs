@@ -21,9 +21,18 @@ pub fn found(result: &FindResult, notices: &[String]) -> String {
     object(&Found { result, notices })
 }
 
+#[derive(Serialize)]
+struct Scored<'a> {
+    #[serde(flatten)]
+    scored: &'a ElementMatch,
+    /// What of the query or the snapshot could not be honoured or used.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+}
+
 /// The score of one element.
-pub fn scored(scored: &ElementMatch) -> String {
-    object(scored)
+pub fn scored(scored: &ElementMatch, notes: &[String]) -> String {
+    object(&Scored { scored, notes })
 }
 
 /// Any value, as JSON with a newline at the end.

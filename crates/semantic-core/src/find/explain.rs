@@ -48,7 +48,8 @@ pub(crate) fn explain(index: &Index, s: &Scratch, node: usize, f: &Features, dou
 
 /// What one field of the element says of the query.
 fn say_field(s: &Scratch, field: Field, pairs: &[(u8, f32)], why: &mut Vec<String>) {
-    let grades = [(0.9..=1.0, "says"), (0.7..=0.9, "says nearly, or in other words,"), (0.2..=0.7, "hints at")];
+    let grades =
+        [(0.9..=1.0, "says"), (0.7..=0.9, "says nearly, or in other words,"), (0.2..=0.7, "hints at")];
     for (range, phrase) in grades {
         let fits = |g: f32| g > *range.start() && g <= *range.end();
         let words: Vec<_> = pairs

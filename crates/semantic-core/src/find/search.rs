@@ -6,8 +6,8 @@ use super::embedding::fill_cosines;
 use super::index::Index;
 use super::query::{Kind, Ordinal, Page, Part, Query, Relation, parse};
 use super::score::{
-    Anchors, Candidate, Context, Features, Logits, Place, Placement, find_places, within, gather, hit_texts,
-    hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
+    Anchors, Candidate, Context, Features, Logits, Place, Placement, find_places, gather, hit_texts,
+    hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share, within,
 };
 use super::scratch::Scratch;
 use super::words::{Lexicon, Verb};
@@ -99,7 +99,8 @@ pub(crate) fn rank(
         ranking.notes.push(format!("{} texts were matched by their first {n} words only", index.cut_texts));
     }
     let names_nothing = s.query.words.is_empty() && s.query.kind.is_none() && !s.query.position.is_some();
-    let only_denies = s.query.words.iter().all(|w| w.part == Part::Not) && !s.query.anything && s.query.kind.is_none();
+    let only_denies =
+        s.query.words.iter().all(|w| w.part == Part::Not) && !s.query.anything && s.query.kind.is_none();
     if names_nothing || only_denies && !s.query.position.is_some() {
         if !s.query.tokens.is_empty() {
             ranking.notes.push("the query does not say what to look for".to_owned());

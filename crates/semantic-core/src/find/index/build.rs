@@ -152,7 +152,8 @@ impl Build {
     fn content(&mut self, snapshot: &Snapshot, node: Node<'_>) {
         let data = &snapshot.nodes[node.id.index()];
         let inside = &snapshot.nodes[node.id.index() + 1..data.end as usize];
-        if inside.is_empty() || inside.len() > 8 {
+        let holds_others = data.role.is_container() && data.role != Role::ListItem;
+        if inside.is_empty() || inside.len() > 8 || holds_others {
             return;
         }
         for named in inside.iter().filter_map(|n| n.name).take(3) {

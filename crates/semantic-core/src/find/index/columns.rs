@@ -27,7 +27,8 @@ impl Headers {
         });
         let next = self.next.entry(row.id().index() as u32).or_insert_with(|| {
             // A head at the start of the row counts as a column only where the row of heads has one for it.
-            let cells = row.children().take(NEAR).filter(|c| matches!(c.role(), Role::Cell | Role::GridCell)).count();
+            let cells =
+                row.children().take(NEAR).filter(|c| matches!(c.role(), Role::Cell | Role::GridCell)).count();
             let heads = row.children().take(NEAR).take_while(|c| c.role() == Role::RowHeader).count();
             if cells + heads <= names.len() { heads } else { 0 }
         });

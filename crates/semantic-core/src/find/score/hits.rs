@@ -78,7 +78,9 @@ impl Hitter<'_> {
                 let t = &query.tokens[w.token as usize];
                 if term.hash == t.hash {
                     self.word(i, k, 1, grade::SAME);
-                } else if term.stem == t.stem {
+                } else if term.stem == t.stem
+                    && inflects(query.word(w.token as usize), index.vocab.word(i as u32))
+                {
                     self.word(i, k, 1, grade::STEM);
                 }
             }
@@ -168,6 +170,13 @@ impl Hitter<'_> {
     }
 }
 
+/// Whether two words of one stem may be forms of one word: of a word of three letters only the plural is ("tab", "tabs",
+/// but not "not" and "notes").
+fn inflects(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    short.len() > 3 || long.strip_suffix('s') == Some(short)
+}
+
 /// Whether one of two words is the beginning of the other.
 fn kin(a: &str, b: &str) -> bool {
     a.starts_with(b) || b.starts_with(a)
@@ -175,7 +184,10 @@ fn kin(a: &str, b: &str) -> bool {
 
 fn alike(word: &str, term: &str, differ: u32) -> Option<f32> {
     let (short, long) = if word.len() <= term.len() { (word, term) } else { (term, word) };
-    if long.strip_suffix(short).is_some_and(|head| matches!(head, "un" | "in" | "im" | "dis" | "de" | "non" | "anti")) {
+    if long
+        .strip_suffix(short)
+        .is_some_and(|head| matches!(head, "un" | "in" | "im" | "dis" | "de" | "non" | "anti"))
+    {
         return None; // "subscribe" and "unsubscribe" are no spellings of one word
     }
     let letters = short.chars().count();

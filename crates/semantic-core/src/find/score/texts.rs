@@ -3,6 +3,7 @@
 use crate::find::index::Index;
 use crate::find::query::{Part, Query};
 use crate::find::scratch::Scratch;
+use crate::find::words::{Concept, Lexicon};
 
 /// A text in which query words were found.
 #[derive(Clone, Copy, Debug)]
@@ -141,17 +142,15 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
     }
 }
 
-/// Whether a text means the contrary of something asked, and nothing that is asked.
+/// Whether a text means the contrary of something asked without also meaning what was asked ("Sign in or register").
 fn is_opposite(index: &Index, s: &Scratch, text: usize) -> bool {
-    let said = |set: &[u64], c: u16| set[c as usize / 64] & 1 << (c % 64) != 0;
-    let mut contrary = false;
-    for m in index.meanings_of(text).iter().filter(|m| !m.inner) {
-        if said(&s.asked, m.concept) {
-            return false;
-        }
-        contrary |= said(&s.opposite, m.concept);
-    }
-    contrary
+    let has = |set: &[u64], c: Concept| set[c as usize / 64] & 1 << (c % 64) != 0;
+    let meanings = index.meanings_of(text);
+    let excused = |c: Concept| {
+        let mut asked = Lexicon::get().opposite(c).filter(|&a| has(&s.asked, a));
+        asked.any(|a| meanings.iter().any(|m| m.concept == a))
+    };
+    meanings.iter().any(|m| !m.inner && has(&s.opposite, m.concept) && !excused(m.concept))
 }
 
 /// Whether query word `b` follows `a` with nothing but stopwords between them.

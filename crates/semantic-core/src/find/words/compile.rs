@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::lexicon::{Concept, Entry, LONGEST_PHRASE, Verb, phrase_hash, stem_key};
 use super::split::{Style, split};
-use super::{stem_hash, word_hash};
+use super::{stem_hash, stem_len, word_hash};
 
 const CONCEPTS: &str = include_str!("data/concepts.txt");
 const RELATED: &str = include_str!("data/related.txt");
@@ -39,6 +39,9 @@ pub fn compiled_lexicon() -> Vec<u8> {
     }
     out
 }
+
+/// Little words that change nothing about what a verb means ("se connecter").
+const REFLEXIVE: [&str; 7] = ["se", "sich", "mich", "zich", "si", "sig", "sie"];
 
 /// What the lists say.
 struct Parsed {
@@ -136,11 +139,13 @@ impl Parser {
     fn mark(&mut self, phrase: &str, single: bool, mut change: impl FnMut(&mut Entry)) {
         let (mut hashes, mut exact) = ([0u64; LONGEST_PHRASE], [0u64; LONGEST_PHRASE]);
         let mut n = 0;
-        let mut too_long = false;
+        let (mut too_long, mut sound) = (false, true);
         split(phrase, Style::Prose, &mut self.buffer, |w| {
             if n < LONGEST_PHRASE {
                 hashes[n] = stem_hash(w.text);
                 exact[n] = word_hash(w.text);
+                let stem = stem_len(w.text);
+                sound = stem == w.text.len() || stem > 3 || w.text.len() == stem + 1 && w.text.ends_with('s');
                 n += 1;
             } else {
                 too_long = true;
@@ -151,6 +156,10 @@ impl Parser {
         }
         if n == 1 {
             change(self.entries.entry(exact[0]).or_default());
+            // A stem of three letters is too little to go by ("notes" and "not"), but for a plural ("tabs").
+            if !sound {
+                return;
+            }
             let stem = self.entries.entry(stem_key(hashes[0])).or_default();
             let stop = stem.stop;
             change(stem);
@@ -169,7 +178,7 @@ impl Parser {
         if m > 1 && m < n {
             self.enter(&content[..m], &mut change);
         }
-        if m == 1 && single {
+        if m == 1 && single && REFLEXIVE.iter().any(|r| exact[..n].contains(&word_hash(r))) {
             let word = hashes.iter().position(|&h| h == content[0]).unwrap_or(0);
             change(self.entries.entry(exact[word]).or_default());
             change(self.entries.entry(stem_key(content[0])).or_default());
