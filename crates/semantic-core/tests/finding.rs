@@ -8,8 +8,11 @@ use semantic_core::find::{
 };
 use semantic_core::formats;
 
+/// The elements of a page: role and name.
+type Elements<'a> = &'a [(&'a str, &'a str)];
+
 /// A page from `role "name"` pairs, in order, with refs `e0`, `e1`, ….
-fn page(elements: &[(&str, &str)]) -> Index {
+fn page(elements: Elements<'_>) -> Index {
     let elements: Vec<_> = elements
         .iter()
         .enumerate()
@@ -28,7 +31,7 @@ fn find(index: &Index, query: &str) -> FindResult {
 }
 
 /// Checks (page, query, ref or "none") rows and reports all that differ at once.
-fn check(rows: &[(&[(&str, &str)], &str, &str)]) {
+fn check(rows: &[(Elements<'_>, &str, &str)]) {
     let wrong: Vec<_> = rows
         .iter()
         .filter_map(|(elements, query, want)| {
@@ -80,11 +83,10 @@ fn another_word_is_no_typo() {
 
 #[test]
 fn names_that_look_like_grammar_are_names() {
-    let pages: &[(&str, &str)] =
+    let pages: Elements<'_> =
         &[("button", "First"), ("button", "Previous"), ("button", "Next"), ("button", "Last")];
-    let forms: &[(&str, &str)] =
-        &[("textbox", "First name"), ("textbox", "Last name"), ("button", "Not now")];
-    let tabs: &[(&str, &str)] = &[("tab", "Best"), ("tab", "Cheapest"), ("tab", "Fastest")];
+    let forms: Elements<'_> = &[("textbox", "First name"), ("textbox", "Last name"), ("button", "Not now")];
+    let tabs: Elements<'_> = &[("tab", "Best"), ("tab", "Cheapest"), ("tab", "Fastest")];
     check(&[
         (pages, "last", "e3"),
         (pages, "click first", "e0"),
@@ -99,7 +101,7 @@ fn names_that_look_like_grammar_are_names() {
 
 #[test]
 fn a_denial_alone_asks_for_nothing() {
-    let login: &[(&str, &str)] = &[("heading", "Notes"), ("textbox", "Email"), ("button", "Sign in")];
+    let login: Elements<'_> = &[("heading", "Notes"), ("textbox", "Email"), ("button", "Sign in")];
     check(&[(login, "not interested", "none"), (login, "without password", "none")]);
     let found = find(&page(login), "anything but sign in");
     assert!(!found.matches.is_empty() && found.matches.iter().all(|m| m.reference != "e2"), "{found:?}");
@@ -169,7 +171,7 @@ fn of_two_equal_elements_neither_is_high() {
 
 #[test]
 fn other_languages_mean_the_same() {
-    let login: &[(&str, &str)] =
+    let login: Elements<'_> =
         &[("textbox", "Email address"), ("textbox", "Password"), ("button", "Sign in"), ("button", "Cancel")];
     check(&[
         (login, "contraseña", "e1"),

@@ -99,6 +99,20 @@ impl Index {
         let most = if options.top_k == 0 { usize::MAX } else { options.top_k };
         let fit = r.scored.iter().take_while(|a| r.score(a) >= options.threshold).take(most).count();
         let matches: Vec<_> = (0..fit).map(|at| self.element(s, r, at, options.explain)).collect();
+        let margin = (r.scored.len() > 1).then(|| share(r, 0) - share(r, 1));
+        let ambiguous = r.scored.get(1).is_some_and(|b| odds(b) / odds(&r.scored[0]) > AMBIGUOUS);
+        self.summary(matches, strategy, ambiguous, margin, r.notes.clone())
+    }
+
+    /// A result around its matches; without any, nothing is ambiguous and there is no margin.
+    fn summary(
+        &self,
+        matches: Vec<ElementMatch>,
+        strategy: Strategy,
+        ambiguous: bool,
+        margin: Option<f64>,
+        notes: Vec<String>,
+    ) -> FindResult {
         let best = matches.first();
         FindResult {
             best_ref: best.map(|m| m.reference.clone()),
@@ -106,10 +120,9 @@ impl Index {
             confidence: best.map_or(Confidence::Low, |m| m.confidence),
             strategy: SmolStr::new_static(strategy.as_str()),
             element_count: self.snapshot.len(),
-            ambiguous: best.is_some()
-                && r.scored.get(1).is_some_and(|b| odds(b) / odds(&r.scored[0]) > AMBIGUOUS),
-            margin: best.and(r.scored.get(1)).map(|_| share(r, 0) - share(r, 1)),
-            notes: r.notes.clone(),
+            ambiguous: best.is_some() && ambiguous,
+            margin: best.and(margin),
+            notes,
             matches,
         }
     }
@@ -171,18 +184,8 @@ impl Index {
                 m
             })
             .collect();
-        let best = matches.first();
-        FindResult {
-            best_ref: best.map(|m| m.reference.clone()),
-            best_score: best.map_or(0.0, |m| m.score),
-            confidence: best.map_or(Confidence::Low, |m| m.confidence),
-            strategy: SmolStr::new_static(strategy.as_str()),
-            element_count: self.snapshot.len(),
-            ambiguous: equal > 1,
-            margin: best.and(found.get(1)).map(|_| if equal > 1 { 0.0 } else { 1.0 / found.len() as f64 }),
-            notes: Vec::new(),
-            matches,
-        }
+        let margin = found.get(1).map(|second| best_score - second.score);
+        self.summary(matches, strategy, equal > 1, margin, Vec::new())
     }
 
     fn embedder_error(&self, problem: String) -> QueryError {

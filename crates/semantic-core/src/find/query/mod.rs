@@ -8,6 +8,7 @@ mod grammar;
 mod kinds;
 mod lex;
 mod model;
+mod names;
 mod parse;
 mod relations;
 
