@@ -1,4 +1,4 @@
-//! What the project does with itself: `cargo xtask test | bench | eval | fit | licences`.
+//! What the project does with itself: `cargo xtask test | bench | eval | fit | words | licences`.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)] // a tool for people: it prints and reads files
 
 mod bench;

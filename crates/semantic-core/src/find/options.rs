@@ -73,7 +73,8 @@ pub struct FindResult {
     /// Whether another element fits as well as the best one, so that the choice is a guess.
     pub ambiguous: bool,
     /// How much likelier the best match is than the next element, whether returned or not: the difference of
-    /// their shares of the probability among all candidates, in 0..1. Absent where nothing else scored.
+    /// their shares of the probability among all candidates, in 0..1; of a locator, the difference of scores. Absent
+    /// where nothing else scored.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub margin: Option<f64>,
     /// What the query asked that could not be honoured, and what was left out, one sentence each.

@@ -371,6 +371,14 @@ impl<'a> Search<'a> {
             out.notes.push("the snapshot has no boxes: left of and right of were ignored".to_owned());
             out.doubtful = true;
         }
+        if self.query.second_relation {
+            out.notes.push("only the first of several relations to other elements was used".to_owned());
+            out.doubtful = true;
+        }
+        if self.places.iter().any(|p| p.is_missing) {
+            out.notes.push("the page has no such row or item as the query counts to".to_owned());
+            out.doubtful = true;
+        }
         if self.anchors.as_ref().is_some_and(Anchors::is_empty) {
             out.notes.push("nothing on the page is what the query places the target by".to_owned());
             out.doubtful = true;

@@ -151,6 +151,7 @@ impl<'t> Walk<'t> {
         if self.after_field(q) {
             self.value_before(q);
         }
+        q.second_relation |= q.relation.is_some();
         q.relation.get_or_insert(relation);
         self.section = Part::Anchor;
         self.fresh = false;

@@ -150,6 +150,8 @@ pub(crate) struct Query {
     pub vague: bool,
     /// An icon is named.
     pub icon: bool,
+    /// The query places its target by more than one relation; only the first is used.
+    pub second_relation: bool,
     /// Words left out because there are more than [`MOST_WORDS`].
     pub left_out: usize,
 }

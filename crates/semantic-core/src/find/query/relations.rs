@@ -32,7 +32,7 @@ pub(crate) fn relation(words: &[&str]) -> Option<(Relation, usize)> {
             (if left { Relation::LeftOf } else { Relation::RightOf }, 4 + skip_the)
         }
         "next" | "adjacent" | "close" | "near" if at(1) == "to" => (Relation::Near, 2),
-        "beside" | "near" | "nearby" | "besides" | "alongside" => (Relation::Near, 1),
+        "beside" | "near" | "nearby" | "alongside" => (Relation::Near, 1),
         "between" => (Relation::Between, 1),
         "after" | "following" => (Relation::After, 1),
         "before" | "preceding" => (Relation::Before, 1),

@@ -16,6 +16,8 @@ pub(crate) struct Place {
     pub not: bool,
     /// It is one of a repeated set.
     pub is_item: bool,
+    /// It was counted to, and the page has not so many.
+    pub is_missing: bool,
 }
 
 /// Whether one of some ranges, sorted and apart, holds `node`.
@@ -54,7 +56,8 @@ fn place(index: &Index, noun: PlaceNoun) -> Place {
     let words = noun.kind.place_words().iter().map(|w| word_hash(w)).collect();
     let zone = index.extent.filter(|_| ranges.is_empty()).and_then(|page| zone(noun.kind, page));
     let ranges = outermost(ranges.into_iter());
-    Place { ranges, words, zone, not: noun.not, is_item: noun.kind.is_item() }
+    let is_missing = noun.ordinal.is_some() && ranges.is_empty();
+    Place { ranges, words, zone, not: noun.not, is_item: noun.kind.is_item(), is_missing }
 }
 
 fn is_place(kind: Kind, node: Node<'_>) -> bool {

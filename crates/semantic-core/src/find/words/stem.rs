@@ -7,7 +7,7 @@ const KEEP: &[&str] = &[
     "canvas", "atlas", "always", "lens", "gas", "this", "us", "his", "its", "is", "as", "was", "yes",
     "string", "thing", "king", "ring", "spring", "bring", "during", "wedding", "building", "evening",
     "morning", "ceiling", "embed", "speed", "feed", "need", "seed", "red", "bed", "used", "less", "series",
-    "species", "series",
+    "species",
 ];
 
 /// The length of the part of `word` (folded) that carries the meaning.
