@@ -20,6 +20,8 @@ const SLOPE: f32 = 3.0;
 const OFFSET: f32 = 2.77;
 /// Most that a name alone scores: where nothing else agrees (kind, action, place, state), something stays open.
 const NAME_ALONE: f64 = 0.895;
+/// What a rival counts that misses something asked, next to a candidate that misses nothing.
+const UNSURE_RIVAL: f64 = 0.33;
 /// A runner-up this near, as a ratio of odds, makes the choice a guess.
 const AMBIGUOUS: f64 = 0.8;
 
@@ -246,10 +248,14 @@ fn odds(scored: &Scored) -> f64 {
     f64::from(scored.logit).exp()
 }
 
-/// Share of the probability that the candidate at `at` has among all and nothing, in 0..1.
+/// Share of the probability that the candidate at `at` has among all and nothing, in 0..1. Next to a candidate that meets
+/// all that is asked, rivals that miss some of it count less than their odds say.
 fn share(r: &Ranking, at: usize) -> f64 {
-    let all: f64 = 1.0 + r.scored.iter().take(64).map(odds).sum::<f64>();
-    odds(&r.scored[at]) / all
+    let own = odds(&r.scored[at]);
+    let discount = if r.scored[at].sure { UNSURE_RIVAL } else { 1.0 };
+    let rivals = r.scored.iter().take(64).enumerate().filter(|&(i, _)| i != at);
+    let others: f64 = rivals.map(|(_, rival)| odds(rival) * if rival.sure { 1.0 } else { discount }).sum();
+    own / (1.0 + own + others)
 }
 
 /// The label of the match at `at`: what its score says, or lower where others or nothing at all are likely.
