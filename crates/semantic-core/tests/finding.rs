@@ -100,6 +100,28 @@ fn names_that_look_like_grammar_are_names() {
 }
 
 #[test]
+fn the_whole_name_wins() {
+    let card: Elements<'_> = &[("radio", "Card"), ("textbox", "Card number"), ("button", "Security card")];
+    let mail: Elements<'_> = &[("textbox", "Email address"), ("textbox", "Email")];
+    let files: Elements<'_> = &[("checkbox", "Select lease.pdf"), ("link", "lease.pdf")];
+    check(&[
+        (card, "card number", "e1"),
+        (card, "\"Card\"", "e0"),
+        (mail, "email", "e1"),
+        (files, "lease.pdf", "e1"),
+    ]);
+}
+
+#[test]
+fn a_name_that_denies_is_never_high() {
+    for (query, name) in [("with gift wrap", "Without gift wrap"), ("save and close", "Close without saving")]
+    {
+        let found = find(&page(&[("link", "Home"), ("button", name)]), query);
+        assert!(found.matches.iter().all(|m| m.confidence != Confidence::High), "{query} {found:?}");
+    }
+}
+
+#[test]
 fn a_denial_alone_asks_for_nothing() {
     let login: Elements<'_> = &[("heading", "Notes"), ("textbox", "Email"), ("button", "Sign in")];
     check(&[(login, "not interested", "none"), (login, "without password", "none")]);

@@ -31,6 +31,8 @@ pub(crate) struct Scratch {
     /// Each item's grades, as index + 1 into `item_grades` in rows of one grade a query word.
     pub item_slot: Vec<u32>,
     pub item_grades: Vec<f32>,
+    /// Words of the page that deny.
+    pub denials: Vec<u32>,
     /// Grade, first query word and span of each word of the text that is being hit.
     pub of_word: Vec<(f32, u8, u8)>,
     /// The query's vector, and how like it each word of the vocabulary and each text is.

@@ -20,6 +20,10 @@ pub(crate) struct Mix {
     pub embedding: f32,
 }
 
+/// What being called as the query reads, word for word, adds to the log-odds: literal names win. Not of containers:
+/// what is in the dialog "Confirm delete" is meant, not the dialog.
+const LITERAL: f32 = 2.0;
+
 /// A candidate with its scores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scored {
@@ -270,12 +274,18 @@ impl<'a> Search<'a> {
             return;
         }
         let features = measure(self.index, self.s, self.c, node, own, self.placement(node));
-        let logits = logits(&features);
+        let mut logits = logits(&features);
+        if own.is_some_and(|o| o.literal) && !self.index.node(node).role().is_container() {
+            logits = Logits { lexical: logits.lexical + LITERAL, embedding: logits.embedding + LITERAL };
+        }
         let mut logit = mix.lexical * logits.lexical + mix.embedding * logits.embedding;
         if self.query.anything {
             logit = 2.0;
         }
-        let sure = is_sure(&features) && self.counts_clearly() && self.superlative.is_none();
+        let sure = is_sure(&features)
+            && !own.is_some_and(|o| o.denies)
+            && self.counts_clearly()
+            && self.superlative.is_none();
         out.scored.push(Scored {
             node: node as u32,
             logits,

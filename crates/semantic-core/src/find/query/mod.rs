@@ -13,7 +13,7 @@ mod parse;
 mod relations;
 
 pub(crate) use kinds::Kind;
-pub(crate) use model::{MOST_WORDS, Measure, Ordinal, Part, PlaceNoun, Position, Query, Relation};
+pub(crate) use model::{MOST_WORDS, Measure, Ordinal, Part, PlaceNoun, Position, Query, Relation, Token};
 pub(crate) use parse::parse;
 
 /// What the parser may ask about the page: names that look like grammar win over grammar.

@@ -10,6 +10,10 @@ use crate::find::scratch::Scratch;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub node: u32,
+    /// A name of it is the query, word for word.
+    pub literal: bool,
+    /// Its name denies where the query does not.
+    pub denies: bool,
     /// Its name means the contrary of what is asked.
     pub opposite: bool,
     /// Some word of what is looked for, or of where, was found in it.
@@ -53,6 +57,8 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
     let mut seen = 0u64;
     let mut best = Candidate {
         node: node as u32,
+        literal: false,
+        denies: false,
         opposite: false,
         says: false,
         own: s.own.len() as u32,
@@ -81,6 +87,8 @@ fn element(index: &Index, s: &mut Scratch, c: &Context, node: usize, merged: &mu
         }
         best.says |= trust > 0.5 && s.text_cosine.get(f.text()).is_some_and(|&c| c > ALIKE);
         best.opposite |= hit.opposite && f.field().is_name();
+        best.literal |= hit.literal && f.field().is_name();
+        best.denies |= hit.denies && f.field().is_name();
         let mut value = 0.0;
         for &(k, grade) in &s.pairs[hit.pairs as usize..hit.pairs as usize + hit.len as usize] {
             let grade = grade * trust;

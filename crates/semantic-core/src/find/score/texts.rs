@@ -1,7 +1,7 @@
 //! What each text of the page has of the query.
 
 use crate::find::index::Index;
-use crate::find::query::{Part, Query};
+use crate::find::query::{Part, Query, Token};
 use crate::find::scratch::Scratch;
 use crate::find::words::{Concept, Lexicon};
 
@@ -19,6 +19,10 @@ pub(crate) struct TextHit {
     pub contained: bool,
     /// Every word of the text was quoted in the query.
     pub quoted: bool,
+    /// It is the query, word for word.
+    pub literal: bool,
+    /// It denies ("without") where the query does not.
+    pub denies: bool,
     /// It says the contrary of what is asked.
     pub opposite: bool,
     /// Sum of the weights of the text's words.
@@ -32,6 +36,8 @@ pub(crate) const ALIKE: f32 = 0.42;
 pub(crate) fn hit_texts(index: &Index, s: &mut Scratch) {
     let query = std::mem::take(&mut s.query);
     let mut grades = [0.0f32; 64];
+    s.denials.clear();
+    s.denials.extend(DENIALS.iter().filter_map(|w| index.vocab.lookup(w)));
     let n = index.text_count();
     for text in 0..n {
         let mut any = 0;
@@ -137,10 +143,22 @@ fn hit_text(index: &Index, s: &mut Scratch, query: &Query, text: usize, grades: 
         run: best_run,
         contained: best_weight > 0.93 * total,
         quoted,
+        literal: is_literal(index, query, text),
+        denies: words.iter().any(|w| s.denials.contains(w) && s.word_head[*w as usize] == 0),
         opposite: is_opposite(index, s, text),
         weight: total,
     }
 }
+
+/// Whether a text is the query, word for word.
+fn is_literal(index: &Index, query: &Query, text: usize) -> bool {
+    let words = index.words_of(text);
+    let same = |(&w, t): (&u32, &Token)| index.vocab.terms[w as usize].hash == t.hash;
+    words.len() == query.tokens.len() && words.iter().zip(&query.tokens).all(same)
+}
+
+/// Words that turn a name into its contrary.
+const DENIALS: [&str; 10] = ["without", "not", "no", "never", "dont", "ohne", "sans", "sin", "sem", "senza"];
 
 /// Whether a text means the contrary of something asked without also meaning what was asked ("Sign in or register").
 fn is_opposite(index: &Index, s: &Scratch, text: usize) -> bool {
