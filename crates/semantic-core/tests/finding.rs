@@ -1,4 +1,5 @@
 //! Regressions and promises of finding, each on the smallest page that shows it.
+#![allow(clippy::disallowed_methods)] // one test reads the pages of our own corpus
 
 use std::sync::Arc;
 
@@ -297,4 +298,38 @@ fn many_threads_share_an_index() {
             assert_eq!(thread.join().expect("no panic"), want);
         }
     });
+}
+
+#[test]
+fn every_control_of_our_pages_is_found_by_its_name() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let corpus = std::fs::read_dir(root.join("fixtures/corpus")).expect("our own corpus").flatten();
+    let mut files: Vec<_> =
+        corpus.map(|page| page.path().join("snapshot.json")).filter(|f| f.is_file()).collect();
+    files.extend(["login", "shop", "invoices"].map(|page| root.join(format!("examples/{page}.json"))));
+    let mut wrong = Vec::new();
+    let mut asked = 0;
+    for file in files {
+        let snapshot = formats::read(&std::fs::read(&file).expect("our own page"), None).expect("a snapshot");
+        let index = Index::new(Arc::new(snapshot));
+        let named: Vec<_> =
+            index.snapshot().nodes().filter_map(|n| Some((n, n.name()?.to_lowercase()))).collect();
+        for (node, name) in &named {
+            let alone = named.iter().filter(|(_, other)| other == name).count() == 1;
+            if !node.is_interactive() || !alone || name.trim().is_empty() {
+                continue;
+            }
+            asked += 1;
+            let found = find(&index, name);
+            if found.matches.first().and_then(|m| m.node_id()) != Some(node.id()) {
+                wrong.push(format!(
+                    "{}: {name:?} is {node:?}, found {:?}",
+                    file.display(),
+                    found.matches.first()
+                ));
+            }
+        }
+    }
+    assert!(asked > 300, "only {asked} names");
+    assert!(wrong.is_empty(), "{} of {asked}\n{}", wrong.len(), wrong.join("\n"));
 }
