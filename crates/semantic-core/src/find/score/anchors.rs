@@ -99,7 +99,8 @@ fn by_order(relation: Relation, anchor: usize, node: usize) -> Option<f32> {
 }
 
 fn anchors(index: &Index, s: &Scratch, c: &Context, part: Part) -> Vec<Anchor> {
-    let mut found: Vec<Anchor> = Vec::new();
+    let mut found: Vec<Anchor> = Vec::with_capacity(MOST + 1);
+    let asked = s.query.words.iter().filter(|w| w.part == part).count();
     for candidate in &s.candidates {
         let own = &s.own[candidate.own as usize..candidate.own as usize + candidate.len as usize];
         let recall = share(c, part, own.iter().map(|&(k, g)| (k as usize, g)));
@@ -114,20 +115,19 @@ fn anchors(index: &Index, s: &Scratch, c: &Context, part: Part) -> Vec<Anchor> {
             .map(|f| index.words_of(f.text()).len())
             .min()
             .unwrap_or(1);
-        let asked = s.query.words.iter().filter(|w| w.part == part).count();
         let extra = words.saturating_sub(asked) as f32;
         let view = index.node(node);
         let around = if view.range().len() > 4 { 0.6 } else { 1.0 };
-        found.push(Anchor {
-            node,
-            fit: recall * recall / (1.0 + 0.15 * extra) * around * (0.5 + 0.5 * candidate.trust.max(0.6)),
-            bounds: view.bounds().filter(|b| b.area() > 0.0),
-        });
+        let fit = recall * recall / (1.0 + 0.15 * extra) * around * (0.5 + 0.5 * candidate.trust.max(0.6));
+        // Best first; of equal ones the earlier stays before.
+        let at = found.partition_point(|a| a.fit >= fit);
+        if at < MOST {
+            found.insert(at, Anchor { node, fit, bounds: view.bounds().filter(|b| b.area() > 0.0) });
+            found.truncate(MOST);
+        }
     }
-    found.sort_by(|a, b| b.fit.total_cmp(&a.fit).then(a.node.cmp(&b.node)));
     let best = found.first().map_or(0.0, |a| a.fit);
     found.retain(|a| a.fit > 0.6 * best);
-    found.truncate(MOST);
     if best > 0.0 {
         found.iter_mut().for_each(|a| a.fit /= best);
     }

@@ -7,10 +7,13 @@ use crate::find::query::{Kind, Ordinal, PlaceNoun, Query};
 use crate::find::words::word_hash;
 use crate::tree::{Node, Rect, Role, State};
 
+/// Most words by which a part of a page is known: see [`Kind::place_words`].
+const MOST_WORDS: usize = 6;
+
 /// A named part of the page, found.
 pub(crate) struct Place {
     ranges: Vec<Range<usize>>,
-    words: Vec<u64>,
+    words: [u64; MOST_WORDS],
     /// Where such a part usually is, for pages that do not mark it.
     zone: Option<Rect>,
     pub not: bool,
@@ -28,7 +31,7 @@ pub(crate) fn within(ranges: &[Range<usize>], node: usize) -> bool {
 
 /// The outermost of some ranges in preorder, which nest or are apart.
 pub(crate) fn outermost(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
-    let mut out: Vec<Range<usize>> = Vec::new();
+    let mut out: Vec<Range<usize>> = Vec::with_capacity(ranges.size_hint().0.min(64));
     for range in ranges {
         if out.last().is_none_or(|last| range.start >= last.end) {
             out.push(range);
@@ -43,8 +46,8 @@ pub(crate) fn find_places(index: &Index, query: &Query) -> Vec<Place> {
 }
 
 fn place(index: &Index, noun: PlaceNoun) -> Place {
-    let mut ranges: Vec<_> =
-        index.snapshot.nodes().filter(|n| is_place(noun.kind, *n)).map(|n| n.range()).collect();
+    let mut ranges = Vec::with_capacity(64);
+    ranges.extend(index.snapshot.nodes().filter(|n| is_place(noun.kind, *n)).map(|n| n.range()));
     if let Some(ordinal) = noun.ordinal {
         ranges.retain(|r| !index.is_header_row(r.start));
         let at = match ordinal {
@@ -53,7 +56,10 @@ fn place(index: &Index, noun: PlaceNoun) -> Place {
         };
         ranges = at.and_then(|i| ranges.get(i).cloned()).into_iter().collect();
     }
-    let words = noun.kind.place_words().iter().map(|w| word_hash(w)).collect();
+    let mut words = [0; MOST_WORDS];
+    for (hash, word) in words.iter_mut().zip(noun.kind.place_words()) {
+        *hash = word_hash(word);
+    }
     let zone = index.extent.filter(|_| ranges.is_empty()).and_then(|page| zone(noun.kind, page));
     let ranges = outermost(ranges.into_iter());
     let is_missing = noun.ordinal.is_some() && ranges.is_empty();
