@@ -36,6 +36,7 @@ mod locator;
 mod matcher;
 mod options;
 mod query;
+mod ranges;
 mod score;
 mod scratch;
 mod search;

@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::embedding::fill_cosines;
 use super::index::Index;
 use super::query::{Kind, Ordinal, Page, Part, Query, Relation, parse};
+use super::ranges::within;
 use super::score::{
     Anchors, Candidate, Context, Features, Logits, Place, Placement, find_places, gather, hit_texts,
-    hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share, within,
+    hit_words, is_sure, kind_fit, logits, measure, order_fit, position_fit, quantity, share,
 };
 use super::scratch::Scratch;
 use super::words::{Lexicon, Verb};

@@ -6,7 +6,7 @@ use super::columns::Headers;
 use super::{Field, FieldRef, Index, LONGEST_TEXT, Meaning, NO_NODE, Text};
 use crate::find::embed::Embedder;
 use crate::find::embedding::Vectors;
-use crate::find::score::outermost;
+use crate::find::ranges::outermost;
 use crate::find::vocab::Vocab;
 use crate::find::words::{Lexicon, Style, phrases, split};
 use crate::tree::{Node, NodeId, Rect, Role, Snapshot, State, Sym};

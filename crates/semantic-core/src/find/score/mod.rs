@@ -25,6 +25,6 @@ pub use features::{FEATURE_NAMES, FEATURES, Features};
 pub(crate) use features::{Logits, Placement, is_sure, kind_fit, logits, measure};
 pub(crate) use geometry::{order_fit, position_fit};
 pub(crate) use hits::{WordHit, hit_words};
-pub(crate) use places::{Place, find_places, outermost, within};
+pub(crate) use places::{Place, find_places};
 pub(crate) use quantity::quantity;
 pub(crate) use texts::{TextHit, hit_texts};

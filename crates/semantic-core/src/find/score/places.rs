@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::find::index::{Field, Index};
 use crate::find::query::{Kind, Ordinal, PlaceNoun, Query};
+use crate::find::ranges::{outermost, within};
 use crate::find::words::word_hash;
 use crate::tree::{Node, Rect, Role, State};
 
@@ -21,23 +22,6 @@ pub(crate) struct Place {
     pub is_item: bool,
     /// It was counted to, and the page has not so many.
     pub is_missing: bool,
-}
-
-/// Whether one of some ranges, sorted and apart, holds `node`.
-pub(crate) fn within(ranges: &[Range<usize>], node: usize) -> bool {
-    let after = ranges.partition_point(|r| r.start <= node);
-    after > 0 && ranges[after - 1].contains(&node)
-}
-
-/// The outermost of some ranges in preorder, which nest or are apart.
-pub(crate) fn outermost(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
-    let mut out: Vec<Range<usize>> = Vec::with_capacity(ranges.size_hint().0.min(64));
-    for range in ranges {
-        if out.last().is_none_or(|last| range.start >= last.end) {
-            out.push(range);
-        }
-    }
-    out
 }
 
 /// Finds the parts of the page that the query names.
