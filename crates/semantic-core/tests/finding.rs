@@ -193,6 +193,19 @@ fn of_two_equal_elements_neither_is_high() {
 }
 
 #[test]
+fn the_margin_is_never_negative() {
+    // The best misses the kind that is asked for, the next one does not: the label weighs that, the margin does not.
+    for elements in
+        [&[("link", "Save"), ("button", "Saved")][..], &[("text", "Save"), ("checkbox", "Save it")]]
+    {
+        for query in ["save button", "save checkbox", "save link", "save"] {
+            let found = find(&page(elements), query);
+            assert!(found.margin.is_none_or(|m| (0.0..=1.0).contains(&m)), "{query} {found:?}");
+        }
+    }
+}
+
+#[test]
 fn other_languages_mean_the_same() {
     let login: Elements<'_> =
         &[("textbox", "Email address"), ("textbox", "Password"), ("button", "Sign in"), ("button", "Cancel")];

@@ -101,7 +101,10 @@ impl Index {
         let most = if options.top_k == 0 { usize::MAX } else { options.top_k };
         let fit = r.scored.iter().take_while(|a| r.score(a) >= options.threshold).take(most).count();
         let matches: Vec<_> = (0..fit).map(|at| self.element(s, r, at, options.explain)).collect();
-        let margin = (r.scored.len() > 1).then(|| share(r, 0) - share(r, 1));
+        let margin = r.scored.get(1).map(|next| {
+            let all: f64 = 1.0 + r.scored.iter().take(64).map(odds).sum::<f64>();
+            (odds(&r.scored[0]) - odds(next)) / all
+        });
         let ambiguous = r.scored.get(1).is_some_and(|b| odds(b) / odds(&r.scored[0]) > AMBIGUOUS);
         self.summary(matches, strategy, ambiguous, margin, r.notes.clone())
     }
