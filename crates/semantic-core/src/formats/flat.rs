@@ -7,11 +7,43 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use self::list::{Field, List, NONE, Place, Scalar, Strings};
-use super::ReadError;
+use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri, add_elements};
 
+pub(super) static FLAT: Format = Format {
+    name: "flat",
+    summary: "JSON array of elements with ref, role and name",
+    sniff: |head| looks_like_elements(head, "[]"),
+    read,
+};
+
+pub(super) static PINCHTAB: Format = Format {
+    name: "pinchtab",
+    summary: "JSON object whose nodes are such an array",
+    sniff: |head| looks_like_elements(head, "nodes[]"),
+    read,
+};
+
+fn looks_like_elements(head: &Head, items: &str) -> bool {
+    let list = items.strip_suffix("[]").unwrap_or(items);
+    let says = |key: &str| match head.kind(&format!("{items}.{key}")) {
+        Some(Kind::Object) => key == "ref", // in Chrome's own trees a role or name is an object
+        kind => kind.is_some(),
+    };
+    match head.kind(items) {
+        // Go writes an empty list as null.
+        None => match head.kind(list) {
+            Some(Kind::Array) => true,
+            Some(Kind::Null) => head.kind("count").is_some(),
+            _ => false,
+        },
+        Some(Kind::Object) => ["ref", "role", "name", "tag"].into_iter().any(says),
+        Some(_) => false,
+    }
+}
+
 /// Reads the array.
-pub(super) fn read(text: &str) -> Result<Snapshot, ReadError> {
+fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let mut list = List::new(&strings, text.len());
     let mut json = serde_json::Deserializer::from_str(text);

@@ -10,6 +10,12 @@
 //! ```
 
 mod detect;
+mod error;
 mod flat;
+mod head;
+mod table;
 
-pub use detect::{FORMATS, Format, Head, Kind, ReadError, detect, read};
+pub use detect::{detect, read};
+pub use error::ReadError;
+pub use head::{Head, Kind};
+pub use table::{FORMATS, Format};

@@ -19,6 +19,8 @@ pub struct Element<'a> {
     pub own_ref: &'a str,
     /// The role in the producer's word.
     pub role: &'a str,
+    /// The ARIA role, where the producer's word is not ARIA's: a platform's table of roles says it.
+    pub aria: Option<Role>,
     /// Accessible name.
     pub name: Option<&'a str>,
     /// Value of a field, as the producer gave it; a secret one goes no further than this struct.
@@ -33,6 +35,8 @@ pub struct Element<'a> {
     pub title: &'a str,
     /// Test id.
     pub testid: &'a str,
+    /// The platform's own identifier (`resource-id`, `AutomationId`); a `data-semtag-id` or test id goes before it.
+    pub identifier: &'a str,
     /// Text shown inside.
     pub text: &'a str,
     /// HTML tag or native class, in any case.
@@ -354,10 +358,12 @@ impl<'a> Writer<'a> {
         links: &Links<'a>,
         label: &dyn Fn() -> Option<&'a str>,
     ) {
-        let mut role = *self.roles.entry(e.role).or_insert_with(|| Role::from_name(e.role));
+        let known = || *self.roles.entry(e.role).or_insert_with(|| Role::from_name(e.role));
+        let mut role = e.aria.unwrap_or_else(known);
         b.open(role);
         if role.as_str() != e.role {
             b.set_role(e.role);
+            b.refine_role(role);
         }
         if role.is_vague() && !e.tag.is_empty() {
             let named = e.name.is_some_and(|n| !n.is_empty());
@@ -390,7 +396,7 @@ impl<'a> Writer<'a> {
         if !href.is_empty() {
             b.set_url(href);
         }
-        let known = [e.attr("data-semtag-id"), Some(e.testid), e.attr("id")];
+        let known = [e.attr("data-semtag-id"), Some(e.testid), Some(e.identifier), e.attr("id")];
         if let Some(identifier) = known.into_iter().flatten().find(|id| !id.is_empty()) {
             b.set_identifier(identifier);
         }

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use super::Key;
 use crate::formats::ReadError;
-use crate::formats::detect::shown;
+use crate::formats::error::shown;
 use crate::tree::{Element, Elements, Link, State, States, Tri};
 
 type Chunk = Box<[OnceCell<Box<str>>]>;

@@ -1,0 +1,3 @@
+//! Every dump is one tree: each reader on captured and written samples, one file a front-end.
+
+mod json;
