@@ -2,10 +2,13 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)] // a tool for people: it prints and reads files
 
 mod bench;
+mod cases;
 mod corpus;
 mod eval;
 mod fit;
+mod fit_relocate;
 mod licences;
+mod pairs;
 mod test;
 
 use anyhow::{Context, Result};
@@ -52,10 +55,15 @@ enum Command {
         #[arg(long)]
         sweep: bool,
     },
+    /// Write the project's own page pairs for relocation
+    Cases,
     /// Compile the word lists into the library's table
     Words,
-    /// Fit the scorer's weights on the corpora
+    /// Fit the weights of finding, or of relocating, on the corpora
     Fit {
+        /// What to fit: find or relocate
+        #[arg(default_value = "find", value_parser = ["find", "relocate"])]
+        what: String,
         /// Cross-validate by pages in this many parts first
         #[arg(long, default_value_t = 5)]
         folds: usize,
@@ -65,6 +73,9 @@ enum Command {
         /// Strength of the pull towards zero
         #[arg(long, default_value_t = 0.0002)]
         l2: f64,
+        /// Print the held-out misses of one set of page pairs, or of all
+        #[arg(long, value_name = "SET")]
+        misses: Option<String>,
     },
 }
 
@@ -78,8 +89,12 @@ fn main() -> Result<()> {
                 Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
             eval::run(strategy, misses.as_deref(), update, sweep)
         }
+        Command::Cases => cases::run(),
         Command::Words => words(),
-        Command::Fit { folds, write, l2 } => fit::run(folds, write, l2),
+        Command::Fit { what, folds, write, l2, misses } => match what.as_str() {
+            "relocate" => fit_relocate::run(folds, write, l2, misses.as_deref()),
+            _ => fit::run(folds, write, l2),
+        },
     }
 }
 

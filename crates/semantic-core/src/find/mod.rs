@@ -41,7 +41,7 @@ mod score;
 mod scratch;
 mod search;
 mod vocab;
-mod words;
+pub(crate) mod words;
 
 pub use confidence::{Confidence, calibrate_confidence};
 pub use descriptor::{ElementDescriptor, Positional, snapshot_from_descriptors};

@@ -177,6 +177,8 @@ fn key_of(name: &str) -> Option<Spelled> {
         "filled" => Key::State(State::Filled),
         "type" => Key::Attr("type"),
         "autocomplete" => Key::Attr("autocomplete"),
+        "xpath" => Key::Attr("xpath"),
+        "neighbor_text" | "neighborText" => Key::Attr("neighbor_text"),
     }
 }
 

@@ -25,5 +25,9 @@
 //! ```
 
 mod failure;
+mod relocate;
 
 pub use failure::{FailureType, ParseFailureTypeError, classify_failure};
+pub use relocate::{Known, Relocator};
+#[doc(hidden)]
+pub use relocate::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};
