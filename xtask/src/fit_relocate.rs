@@ -19,7 +19,10 @@ use crate::pairs::{self, Pair, PairSet};
 /// Share of a case's weight that its copy without the right candidate has.
 const REMOVED: f64 = 0.3;
 /// Probability of a right answer at which its label is half believed.
-const DOUBT: f64 = 0.003;
+const DOUBT: f64 = 0.001;
+/// Share of the held-out answers called high that must be right. Some public labels are wrong, so that 0.99 is all
+/// one can ask.
+const TRUSTED: f64 = 0.99;
 const STEPS: i32 = 260;
 
 /// A row without its zeros.
@@ -27,6 +30,7 @@ type Sparse = Vec<(u16, f32)>;
 
 struct Choice {
     set: usize,
+    known: Known,
     group: usize,
     id: String,
     rows: Vec<Sparse>,
@@ -38,6 +42,8 @@ struct Choice {
     renamed: bool,
     weight: f64,
     copy: bool,
+    /// Why the right candidate is ruled out.
+    lost: &'static str,
 }
 
 type Weights = Vec<f64>;
@@ -47,6 +53,7 @@ pub fn run(folds: usize, write: bool, l2: f64, misses: Option<&str>) -> Result<(
     let mut sets = pairs::own()?;
     sets.extend(pairs::public()?);
     let groups = Groups::new(&sets);
+    let mut limits = Limits::default();
     let none = vec![0.0; RELOCATE_FEATURES];
     let plain = choices(&sets, &groups, &none, false);
     println!(
@@ -70,6 +77,8 @@ pub fn run(folds: usize, write: bool, l2: f64, misses: Option<&str>) -> Result<(
         });
         answers.into_iter().for_each(|a| held.extend(a));
         report(&sets, &held, misses);
+        limits = Limits::of(&sets, &held);
+        println!("{limits:?}");
     }
     let all: Vec<&Choice> = plain.iter().collect();
     let first = fit(&all, l2);
@@ -84,7 +93,7 @@ pub fn run(folds: usize, write: bool, l2: f64, misses: Option<&str>) -> Result<(
     }
     if write {
         let path = corpus::root().join("crates/semantic-core/src/recover/relocate/weights.rs");
-        std::fs::write(path, rust(&first, &second))?;
+        std::fs::write(path, rust(&first, &second, &limits))?;
     }
     Ok(())
 }
@@ -137,10 +146,8 @@ fn fold_answers(
 fn choices(sets: &[PairSet], groups: &Groups, first: &Weights, claims: bool) -> Vec<Choice> {
     let mut out = Vec::new();
     for (s, set) in sets.iter().enumerate() {
-        let n: usize = set.pairs.iter().map(|p| p.cases.len()).sum();
-        let weight = (150.0 / n.max(20) as f64).sqrt();
         for pair in &set.pairs {
-            pair_choices(pair, (s, groups.of[&pair.name], weight), first, claims, &mut out);
+            pair_choices(pair, (s, groups.of[&pair.name], weight(sets, s)), first, claims, &mut out);
         }
     }
     out
@@ -163,10 +170,13 @@ fn pair_choices(
                 .with_weights(w, w),
             None => &relocator,
         };
-        let open: Vec<_> = relocator.rows(*target, claims).into_iter().filter(|r| !r.2).collect();
+        let (open, closed): (Vec<_>, Vec<_>) =
+            relocator.rows(*target, claims).into_iter().partition(|r| r.2.is_none());
+        let lost = closed.iter().find(|r| Some(r.0) == *expected).and_then(|r| r.2).unwrap_or_default();
         let right = open.iter().position(|r| Some(r.0) == *expected);
-        let choice = |rows: Vec<(NodeId, PairFeatures, bool)>, right, gone, weight, copy| Choice {
+        let choice = |rows: Vec<(NodeId, PairFeatures, Option<&'static str>)>, right, gone, weight, copy| Choice {
             set,
+            known: pair.known,
             group,
             id: case.id.clone(),
             nodes: rows.iter().map(|r| r.0).collect(),
@@ -176,6 +186,7 @@ fn pair_choices(
             renamed: case.same_name == Some(false),
             weight,
             copy,
+            lost,
         };
         if let Some(right) = right {
             let mut without = open.clone();
@@ -201,7 +212,7 @@ fn sign(name: &str) -> f64 {
         "NameSame" | "NameSole" | "IdSame" | "IdMask" | "UrlSame" | "AddressSame" | "RowWords" | "Exact"
         | "HolderSame" | "NameMeaning" | "NameAndPlace" | "QueryFit" | "FormSame" | "Between" | "KindSame"
         | "Around" | "NearMoved" | "TwinRank" | "SectionSame" | "HintSame" | "NameMask" | "NameIsHint"
-        | "ParentRole" | "NameSynonym" | "IdContained" | "GapPart"
+        | "BagWords" | "BagContained" | "ParentRole" | "NearYPart" | "NameSynonym" | "IdContained" | "GapPart"
         | "UrlWords" | "IdWords" | "ClassSame" | "ClassWords" | "NearAll" | "NearX" | "NearY" | "NearSize" | "Gap"
         | "NameWords" | "NameGrams" | "NameContained" | "RoleSame" | "TagSame" | "TypeSame" | "PathSame"
         | "PathEnd" | "PathAll" | "PathTags" | "RolePath" | "NeighbourWords" | "SectionWords" | "HeadingSame"
@@ -210,7 +221,7 @@ fn sign(name: &str) -> f64 {
         | "QueryMisfit" | "NumberOther" | "UrlOther" | "IdOther" | "Outside" | "NameMissing" | "NameExtra"
         | "FormOther" | "TagOther" | "TypeOther" | "ClassOther" | "SourceOther" | "SectionOther" | "HeadingOther"
         | "ParentOther" | "NeighbourOther" | "PathOther" | "FarX" | "TwinRankOther" | "HintOther" | "LevelOther"
-        | "StateOther" | "ControlLost" | "ControlGained" => -1.0,
+        | "NeighbourMissing" | "NeighbourTwin" | "FarY" | "SectionMissing" | "ClassMissing" | "StateOther" | "ControlLost" | "ControlGained" => -1.0,
         _ => 0.0,
     }
 }
@@ -267,6 +278,7 @@ fn gradient(c: &Choice, w: &Weights, weight: f64, g: &mut [f64]) {
 #[derive(Default, Clone)]
 struct Answer {
     set: usize,
+    known: Option<Known>,
     id: String,
     best: Option<NodeId>,
     p: f64,
@@ -286,6 +298,7 @@ fn answer(c: &Choice, w: &Weights) -> Answer {
     let best = order.first().copied();
     Answer {
         set: c.set,
+        known: Some(c.known),
         id: c.id.clone(),
         best: best.map(|k| c.nodes[k]),
         p: best.map_or(0.0, |k| p[k]),
@@ -294,7 +307,11 @@ fn answer(c: &Choice, w: &Weights) -> Answer {
         gone: c.gone,
         renamed: c.renamed,
         reachable: c.gone || c.right.is_some(),
-        why: why(c, w, best),
+        why: if c.right.is_none() && !c.gone {
+            format!("LOST {} {}", c.lost, why(c, w, best))
+        } else {
+            why(c, w, best)
+        },
     }
 }
 
@@ -350,10 +367,66 @@ fn report(sets: &[PairSet], answers: &[Answer], misses: Option<&str>) {
     }
 }
 
+/// From which probability on an answer is given, where the whole old page is known and where a part is, and is high
+/// or medium.
+#[derive(Debug)]
+struct Limits {
+    whole: f64,
+    part: f64,
+    high: f64,
+    medium: f64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { whole: 0.4, part: 0.3, high: 0.97, medium: 0.7 }
+    }
+}
+
+impl Limits {
+    /// The limits that do best on held-out answers; a wrong answer costs twice what a right one earns.
+    fn of(sets: &[PairSet], answers: &[Answer]) -> Limits {
+        let knows = |known: Known| {
+            let of: Vec<&Answer> = answers.iter().filter(|a| a.known == Some(known)).collect();
+            let grid = (3..=12).map(|k| f64::from(k) * 0.05);
+            let value = |limit: f64| -> f64 {
+                let one = |a: &&Answer| {
+                    let right = if a.gone { a.p < limit } else { a.p >= limit && a.right };
+                    let wrong = a.p >= limit && !a.right;
+                    (f64::from(u8::from(right)) - 2.0 * f64::from(u8::from(wrong))) * weight(sets, a.set)
+                };
+                of.iter().map(one).sum()
+            };
+            grid.map(|l| (l, value(l))).fold((0.4, f64::MIN), |best, x| if x.1 > best.1 { x } else { best }).0
+        };
+        let trusted = |least: f64| {
+            let right = |limit: f64| {
+                let said: Vec<&Answer> = answers.iter().filter(|a| a.p >= limit).collect();
+                said.iter().filter(|a| a.right).count() as f64 / said.len().max(1) as f64
+            };
+            (12..100).map(|k| f64::from(k) / 100.0).find(|&l| l > 0.5 && right(l) >= least)
+        };
+        let fallback = Limits::default();
+        Limits {
+            whole: knows(Known::Whole),
+            part: knows(Known::Part),
+            high: trusted(TRUSTED).unwrap_or(fallback.high),
+            medium: trusted(0.975).unwrap_or(fallback.medium),
+        }
+    }
+}
+
+/// What a case of a set counts, so that no set drowns the others.
+fn weight(sets: &[PairSet], set: usize) -> f64 {
+    let n: usize = sets[set].pairs.iter().map(|p| p.cases.len()).sum();
+    (150.0 / n.max(20) as f64).sqrt()
+}
+
 /// The library's file of weights, as rustfmt would write it.
-fn rust(first: &Weights, second: &Weights) -> String {
+fn rust(first: &Weights, second: &Weights, limits: &Limits) -> String {
     let mut out = String::from(
-        "//! The weights of relocation, fitted by `cargo xtask fit relocate`: do not edit by hand.\n\n\
+        "//! The weights and limits of relocation, fitted by `cargo xtask fit relocate`: do not edit by hand.\n\n\
+         use super::verdict::Limits;\n\n\
          /// Name of a feature, its weight before and after the claims of other elements are heard.\n\
          #[allow(clippy::approx_constant)] // fitted, no constants of nature\n\
          pub(super) const FITTED: &[(&str, f32, f32)] = &[\n",
@@ -361,5 +434,11 @@ fn rust(first: &Weights, second: &Weights) -> String {
     for (i, name) in RELOCATE_FEATURE_NAMES.iter().enumerate() {
         let _ = writeln!(out, "    (\"{name}\", {:.4}, {:.4}),", first[i], second[i]);
     }
-    out + "];\n"
+    let Limits { whole, part, high, medium } = limits;
+    let _ = write!(
+        out,
+        "];\n\n/// What decides between an answer and a refusal.\npub(super) const LIMITS: Limits = \
+         Limits {{ whole: {whole:.2}, part: {part:.2}, high: {high:.2}, medium: {medium:.2} }};\n"
+    );
+    out
 }

@@ -53,6 +53,15 @@ pub enum Command {
     #[command(after_long_help = CLASSIFY_EXAMPLES)]
     Classify(ClassifyArgs),
 
+    /// Find the same element after the page changed, or say why there is none.
+    ///
+    /// Everything that identifies the element is weighed together: its role, name, identifiers, address, row,
+    /// section, neighbours and place. Contraries (Approve and Reject), other kinds and other rows are never
+    /// given. Exits with 0 when it is found, with 1 when the answer is refused (gone, ambiguous or
+    /// contradicted), and with 2 when a file or the ref is no good.
+    #[command(after_long_help = RELOCATE_EXAMPLES)]
+    Relocate(RelocateArgs),
+
     /// Print the version.
     Version(VersionArgs),
 
@@ -80,6 +89,12 @@ const CLASSIFY_EXAMPLES: &str = "\
 Examples:
   semantic classify \"could not find node with given id\"
   tail -n 1 run.log | semantic classify -";
+
+const RELOCATE_EXAMPLES: &str = "\
+Examples:
+  semantic relocate e5 --before old.json --after new.json
+  semantic relocate e5 --before old.json --after new.json --query \"checkout button\" --format json
+  capture | semantic relocate e5 --before element.json --before-partial --after -";
 
 /// Arguments of `find`.
 #[derive(Args, Debug)]
@@ -131,6 +146,35 @@ pub struct ClassifyArgs {
     pub message: String,
 
     /// How to print the class.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+}
+
+/// Arguments of `relocate`.
+#[derive(Args, Debug)]
+pub struct RelocateArgs {
+    /// The element in the old snapshot: its own ref (e4) or its number (s_4). Where a string is both, for two
+    /// elements, own:REF or s:REF says which.
+    #[arg(value_name = "REF")]
+    pub reference: String,
+
+    /// File that holds the old snapshot; `-` reads standard input.
+    #[arg(long, value_name = "FILE")]
+    pub before: PathBuf,
+
+    /// File that holds the new snapshot; `-` reads standard input.
+    #[arg(long, value_name = "FILE")]
+    pub after: PathBuf,
+
+    /// The old file holds only some elements, perhaps just the one: nothing is concluded from what it lacks.
+    #[arg(long)]
+    pub before_partial: bool,
+
+    /// The query by which the element was once found, as another witness.
+    #[arg(long, value_name = "QUERY")]
+    pub query: Option<String>,
+
+    /// How to print the answer.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
 }

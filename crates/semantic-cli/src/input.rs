@@ -18,13 +18,21 @@ const STDIN: &str = "standard input";
 
 /// The snapshot that the arguments name.
 pub fn snapshot(args: &InputArgs) -> Result<Snapshot> {
-    let (name, bytes) = match &args.snapshot {
-        Some(path) if path.as_os_str() != "-" => (path.display().to_string(), file(path)?),
-        Some(_) => (STDIN.to_owned(), stdin()?),
+    let format = args.input_format.as_deref();
+    match &args.snapshot {
+        Some(path) => snapshot_in(path, format),
         None if io::stdin().is_terminal() => bail!("no snapshot: give --snapshot FILE or pipe one in"),
-        None => (STDIN.to_owned(), stdin()?),
+        None => snapshot_in(Path::new("-"), format),
+    }
+}
+
+/// The snapshot in a file, or on standard input where the path is `-`, of a format or of the one it looks like.
+pub fn snapshot_in(path: &Path, format: Option<&str>) -> Result<Snapshot> {
+    let (name, bytes) = match path {
+        path if path.as_os_str() == "-" => (STDIN.to_owned(), stdin()?),
+        path => (path.display().to_string(), file(path)?),
     };
-    formats::read(&bytes, args.input_format.as_deref()).map_err(|e| anyhow::anyhow!("{name}: {e}"))
+    formats::read(&bytes, format).map_err(|e| anyhow::anyhow!("{name}: {e}"))
 }
 
 /// All of standard input, as text; what is not UTF-8 is replaced.

@@ -46,6 +46,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Find(args) => commands::find::run(args, cli.color),
         Command::Match(args) => commands::match_::run(args, cli.color),
         Command::Classify(args) => commands::classify::run(args),
+        Command::Relocate(args) => commands::relocate::run(args, cli.color),
         Command::Version(args) => commands::version::run(args),
         Command::Completions(args) => commands::completions::run(args),
     }

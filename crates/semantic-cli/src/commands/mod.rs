@@ -4,4 +4,5 @@ pub mod classify;
 pub mod completions;
 pub mod find;
 pub mod match_;
+pub mod relocate;
 pub mod version;

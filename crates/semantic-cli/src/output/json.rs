@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use semantic_core::find::{ElementMatch, FindResult};
+use semantic_core::recover::Relocation;
 use serde::Serialize;
 
 use super::escape;
@@ -33,6 +34,55 @@ struct Scored<'a> {
 /// The score of one element.
 pub fn scored(scored: &ElementMatch, notes: &[String]) -> String {
     object(&Scored { scored, notes })
+}
+
+#[derive(Serialize)]
+struct Relocated<'a> {
+    /// The new element's ref and number, or null where the answer is refused.
+    r#ref: Option<&'a str>,
+    node: Option<String>,
+    score: f64,
+    confidence: &'a str,
+    /// Why it is refused, or null.
+    reason: Option<&'a str>,
+    evidence: &'a [String],
+    runner_up: Option<RunnerUp<'a>>,
+    margin: f64,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notices: &'a [String],
+}
+
+#[derive(Serialize)]
+struct RunnerUp<'a> {
+    r#ref: &'a str,
+    node: String,
+    score: f64,
+    role: &'a str,
+    name: &'a str,
+    /// Why it is not the answer.
+    why: &'a str,
+}
+
+/// The answer to a relocation.
+pub fn relocated(found: &Relocation, notices: &[String]) -> String {
+    object(&Relocated {
+        r#ref: found.reference.as_deref(),
+        node: found.node.map(|id| id.to_string()),
+        score: found.score,
+        confidence: found.confidence.as_str(),
+        reason: found.refusal.map(|r| r.as_str()),
+        evidence: &found.evidence,
+        runner_up: found.runner_up.as_ref().map(|next| RunnerUp {
+            r#ref: &next.reference,
+            node: next.node.to_string(),
+            score: next.score,
+            role: &next.role,
+            name: &next.name,
+            why: &next.why,
+        }),
+        margin: found.margin,
+        notices,
+    })
 }
 
 /// Any value, as JSON with a newline at the end.

@@ -47,6 +47,18 @@ pub fn one(scored: &ElementMatch, color: bool) -> String {
     out
 }
 
+/// A relocated element on one line, with the evidence under it.
+pub fn relocated(new: &ElementMatch, evidence: &[String], color: bool) -> String {
+    let mut out = String::new();
+    row(&mut out, &cells(new), &[0; 5], &styles(new, color));
+    let dim = styled(color, Style::new().dimmed());
+    for reason in evidence {
+        let reason = escape::cut_line(reason, REASON_COLUMNS);
+        let _ = writeln!(out, "{INDENT}{} {reason}", "why:".style(dim));
+    }
+    out
+}
+
 /// A score with two places, rounded down so that it never seems to reach what it does not.
 pub fn score(score: f64) -> String {
     format!("{:.2}", ((score + 1e-9) * 100.0).floor() / 100.0)

@@ -28,6 +28,6 @@ mod failure;
 mod relocate;
 
 pub use failure::{FailureType, ParseFailureTypeError, classify_failure};
-pub use relocate::{Known, Relocator};
+pub use relocate::{Known, Refusal, Relocation, Relocator, RunnerUp};
 #[doc(hidden)]
 pub use relocate::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};

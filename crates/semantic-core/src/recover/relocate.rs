@@ -2,28 +2,75 @@
 
 mod candidates;
 mod context;
+mod evidence;
 mod exact;
 mod features;
 mod kinds;
 mod model;
 mod side;
 mod texts;
+mod verdict;
 mod veto;
 mod weights;
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use smol_str::{SmolStr, ToSmolStr};
 
 use self::candidates::{Index, Search, Votes};
 pub use self::features::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};
-use self::features::{CLAIMS, Feature, Row, measure};
+use self::features::{Feature, Row, measure};
 use self::model::dot;
 use self::side::{NONE, Pools, Side};
+pub use self::verdict::Refusal;
+use self::verdict::{Verdict, ruled_out, verdict};
 use self::veto::{Veto, veto};
-use crate::tree::{NodeId, Snapshot};
+use crate::find::{Confidence, FindOptions, Strategy};
+use crate::tree::{Node, NodeId, Snapshot};
+
+/// The answer for one old element.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Relocation {
+    /// The old element.
+    pub target: NodeId,
+    /// The same element in the new snapshot; none where that is refused.
+    pub node: Option<NodeId>,
+    /// Its ref: its own where that names it alone, else `s_N`.
+    pub reference: Option<SmolStr>,
+    /// How likely the best candidate is the element, from 0 to 1; also of one that is refused.
+    pub score: f64,
+    /// How far the answer may be trusted.
+    pub confidence: Confidence,
+    /// Why there is no answer.
+    pub refusal: Option<Refusal>,
+    /// What agrees and what has changed, in words, about the answer or else the best candidate.
+    pub evidence: Vec<String>,
+    /// The next best element, or where the answer is refused the best.
+    pub runner_up: Option<RunnerUp>,
+    /// How much likelier the best candidate is than the next, from 0 to 1.
+    pub margin: f64,
+}
+
+/// An element of the new page that is not the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunnerUp {
+    /// The element.
+    pub node: NodeId,
+    /// Its ref: its own where that names it alone, else `s_N`.
+    pub reference: SmolStr,
+    /// Its role.
+    pub role: SmolStr,
+    /// Its accessible name.
+    pub name: SmolStr,
+    /// How likely it is the element sought, from 0 to 1; 0 for one that is ruled out.
+    pub score: f64,
+    /// Why it is not the answer.
+    pub why: SmolStr,
+}
 
 /// How much of the old page is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,14 +92,18 @@ struct Pages<'a> {
     exact_back: Vec<u32>,
     /// How many old names there are that differ by their numbers alone.
     masks: HashMap<u64, u32, FxBuildHasher>,
+    /// Both say the same, node by node.
+    identical: bool,
 }
 
 impl<'a> Pages<'a> {
     fn new(before: &'a Snapshot, after: &'a Snapshot, known: Known) -> Self {
         let mut pools = Pools::new();
-        let before = Side::new(before, &mut pools);
-        let after = Side::new(after, &mut pools);
+        let mut before = Side::new(before, &mut pools);
+        let mut after = Side::new(after, &mut pools);
         pools.weigh();
+        before.fill_bags(&pools);
+        after.fill_bags(&pools);
         let exact = exact::exact_pairs(&before, &after, &pools);
         let mut exact_back = vec![NONE; after.len()];
         for (b, &a) in exact.iter().enumerate().filter(|p| *p.1 != NONE) {
@@ -67,7 +118,9 @@ impl<'a> Pages<'a> {
                 *masks.entry(facts.mask).or_insert(1) += u32::from(seen != facts.fold);
             }
         }
-        Pages { before, after, pools, known, exact, exact_back, masks }
+        let identical = before.traits.len() == after.traits.len()
+            && before.traits.iter().zip(&after.traits).all(|(b, a)| b.says_the_same(a));
+        Pages { before, after, pools, known, exact, exact_back, masks, identical }
     }
 }
 
@@ -83,6 +136,14 @@ struct Candidate {
 
 type Fits = Rc<[(u32, f32)]>;
 
+/// The ref of a node: its own where that names it alone, else its number.
+fn reference(node: Node<'_>) -> SmolStr {
+    let own = node.own_ref().filter(|own| {
+        !own.is_empty() && node.snapshot().resolve(own).is_ok_and(|named| named.id() == node.id())
+    });
+    own.map_or_else(|| node.id().to_smolstr(), SmolStr::from)
+}
+
 /// Two snapshots prepared for relocating any number of elements from the one to the other.
 pub struct Relocator<'a> {
     pages: Pages<'a>,
@@ -94,6 +155,9 @@ pub struct Relocator<'a> {
     backward: RefCell<HashMap<u32, Fits, FxBuildHasher>>,
     first: PairFeatures,
     second: PairFeatures,
+    /// What the query scores new nodes, and why it could not be used.
+    query: Option<HashMap<u32, f32, FxBuildHasher>>,
+    query_problem: Option<String>,
 }
 
 impl<'a> Relocator<'a> {
@@ -110,12 +174,99 @@ impl<'a> Relocator<'a> {
             backward: RefCell::default(),
             first: model::FIRST,
             second: model::SECOND,
+            query: None,
+            query_problem: None,
         }
     }
 
-    /// The same with the query that the old element was once found by, as another witness.
-    pub fn with_query(self, _query: &str) -> Self {
+    /// The same with the query that the target was once found by, as another witness. Relocate only that target then.
+    pub fn with_query(mut self, query: &str) -> Self {
+        let index = crate::find::Index::new(Arc::new(self.pages.after.snapshot.clone()));
+        let options = FindOptions { top_k: 10, ..FindOptions::default() };
+        match index.find(query, Strategy::Combined, &options) {
+            Ok(found) => {
+                let best = found.best_score.max(1e-6);
+                let node = |m: &crate::find::ElementMatch| m.node.strip_prefix("s_")?.parse().ok();
+                let scores = found.matches.iter().filter_map(|m| Some((node(m)?, (m.score / best) as f32)));
+                self.query = Some(scores.collect());
+            }
+            Err(problem) => self.query_problem = Some(format!("the query was not used: {problem}")),
+        }
         self
+    }
+
+    /// The same element in the new snapshot, or why there is none; `None` where `target` is no node of the old one.
+    pub fn relocate(&self, target: NodeId) -> Option<Relocation> {
+        let pages = &self.pages;
+        pages.before.snapshot.node(target)?;
+        if pages.identical {
+            return Some(self.unchanged(target));
+        }
+        let mut all = self.candidates(target.0);
+        self.hear_claims(target.0, &mut all);
+        let verdict = verdict(&all, pages.known);
+        let best = verdict.best.map(|(i, _)| i).filter(|_| verdict.refusal != Some(Refusal::Contradicted));
+        let shown = best.or_else(|| ruled_out(&all));
+        let mut evidence = shown.map_or_else(Vec::new, |i| {
+            evidence::evidence(pages, target.0, all[i].node, &all[i].row)
+        });
+        evidence.extend(self.query_problem.clone());
+        let found = verdict.best.filter(|_| verdict.refusal.is_none()).map(|(i, _)| NodeId(all[i].node));
+        let (p, next) = (verdict.best.map_or(0.0, |b| b.1), verdict.second.map_or(0.0, |s| s.1));
+        Some(Relocation {
+            target,
+            node: found,
+            reference: found.and_then(|id| pages.after.snapshot.node(id)).map(reference),
+            score: p,
+            confidence: verdict.confidence,
+            refusal: verdict.refusal,
+            evidence,
+            runner_up: self.runner_up(&all, &verdict),
+            margin: p - next,
+        })
+    }
+
+    /// All old elements, in document order.
+    pub fn relocate_all(&self) -> Vec<Relocation> {
+        let ids = (0..self.pages.before.len()).map(NodeId::from_index);
+        ids.filter_map(|id| self.relocate(id)).collect()
+    }
+
+    /// The answer where both pages say the same, node by node.
+    fn unchanged(&self, target: NodeId) -> Relocation {
+        let node = self.pages.after.snapshot.node(target);
+        Relocation {
+            target,
+            node: Some(target),
+            reference: node.map(reference),
+            score: 1.0,
+            confidence: Confidence::High,
+            refusal: None,
+            evidence: vec!["nothing on the page has changed".to_owned()],
+            runner_up: None,
+            margin: 1.0,
+        }
+    }
+
+    fn runner_up(&self, all: &[Candidate], verdict: &Verdict) -> Option<RunnerUp> {
+        let (at, score, why) = match verdict.refusal {
+            None => verdict.second.map(|(i, p)| (i, p, "another fits better"))?,
+            Some(Refusal::Contradicted) => {
+                let at = ruled_out(all)?;
+                (at, 0.0, all[at].veto.map_or("", Veto::as_str))
+            }
+            Some(Refusal::Ambiguous) => verdict.best.map(|(i, p)| (i, p, "another fits about as well"))?,
+            Some(Refusal::Gone) => verdict.best.map(|(i, p)| (i, p, "too little agrees"))?,
+        };
+        let node = self.pages.after.node(all[at].node);
+        Some(RunnerUp {
+            node: node.id(),
+            reference: reference(node),
+            role: node.role_name().into(),
+            name: node.name().unwrap_or_default().into(),
+            score,
+            why: why.into(),
+        })
     }
 
     /// The same with other weights, for fitting them.
@@ -125,14 +276,14 @@ impl<'a> Relocator<'a> {
         self
     }
 
-    /// The features of all candidates of a node and whether each is ruled out, for fitting the weights.
+    /// The features of all candidates of a node and why each is ruled out, for fitting the weights.
     #[doc(hidden)]
-    pub fn rows(&self, target: NodeId, claims: bool) -> Vec<(NodeId, PairFeatures, bool)> {
+    pub fn rows(&self, target: NodeId, claims: bool) -> Vec<(NodeId, PairFeatures, Option<&'static str>)> {
         let mut all = self.candidates(target.0);
         if claims {
             self.hear_claims(target.0, &mut all);
         }
-        all.into_iter().map(|c| (NodeId(c.node), c.row.0, c.veto.is_some())).collect()
+        all.into_iter().map(|c| (NodeId(c.node), c.row.0, c.veto.map(Veto::as_str))).collect()
     }
 
     /// What was found to be the same beyond doubt.
@@ -151,7 +302,12 @@ impl<'a> Relocator<'a> {
     }
 
     fn candidate(&self, b: u32, a: u32) -> Candidate {
-        let row = measure(&self.pages, b, a);
+        let mut row = measure(&self.pages, b, a);
+        if let Some(query) = &self.query {
+            let fit = query.get(&a).copied().unwrap_or(0.0);
+            row.set(Feature::QueryFit, fit);
+            row.set(Feature::QueryMisfit, if query.is_empty() { 0.0 } else { 1.0 - fit });
+        }
         let first = dot(&row.0, &self.first);
         let veto = veto(&self.pages, b, a, &row);
         Candidate { node: a, row, first, logit: first, veto }

@@ -209,7 +209,8 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-fn shown(text: &str) -> String {
+/// A text of the page, quoted, escaped and cut, for a sentence of ours.
+pub(crate) fn shown(text: &str) -> String {
     let cut: String = text.chars().take(60).collect();
     if cut.len() < text.len() { format!("{:?}", cut + "…") } else { format!("{cut:?}") }
 }

@@ -38,6 +38,7 @@ mod text;
 pub use builder::SnapshotBuilder;
 pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;
+pub(crate) use listing::shown;
 pub use listing::{Element, Elements, Link, add_elements, snapshot_from_elements};
 pub use node::{Ancestors, Children, Node, NodeId};
 pub use rect::Rect;

@@ -3,13 +3,13 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::Pages;
+use super::{Known, Pages};
 use super::kinds::Kind;
 use super::side::{NONE, Side};
 use super::texts::{NO_TEXT, TextId, Texts};
 
 /// Most nodes that are compared with one.
-pub(super) const MOST: usize = 32;
+pub(super) const MOST: usize = 40;
 /// Nodes of a list that are looked at; in a longer one, those nearest to where the node is expected.
 const LONGEST: usize = 128;
 
@@ -176,6 +176,9 @@ impl Search<'_, '_> {
         let near = expected.saturating_sub(6)..expected.saturating_add(7).min(self.to.len() as u32);
         near.for_each(|j| votes.add(j, 0.3));
         self.around(i, pages, votes);
+        if pages.known == Known::Part {
+            self.nearest(i, votes);
+        }
         votes.best(expected)
     }
 
@@ -199,6 +202,25 @@ impl Search<'_, '_> {
                 (f64::from(i) * self.to.len() as f64 / self.from.len().max(1) as f64) as u32
             }
         }
+    }
+
+    /// What is drawn nearest to where the node was: where little is known of the old page, the place is all there
+    /// may be.
+    fn nearest(&self, i: u32, votes: &mut Votes) {
+        const NEAREST: usize = 8;
+        let Some([x, y, ..]) = self.from.traits[i as usize].bounds else { return };
+        let far = |j: u32| {
+            let [u, v, ..] = self.to.traits[j as usize].bounds?;
+            Some((x - u).abs() + (y - v).abs())
+        };
+        let mut near: Vec<(f32, u32)> =
+            (0..self.to.len() as u32).filter_map(|j| Some((far(j)?, j))).filter(|n| n.0 < 600.0).collect();
+        let order = |p: &(f32, u32), q: &(f32, u32)| p.0.total_cmp(&q.0).then(p.1.cmp(&q.1));
+        if near.len() > NEAREST {
+            near.select_nth_unstable_by(NEAREST - 1, order);
+            near.truncate(NEAREST);
+        }
+        near.into_iter().for_each(|(_, j)| votes.add(j, 1.5));
     }
 
     /// The like of it in the rows that share a rare word with its own row, and in the partner of what holds it.

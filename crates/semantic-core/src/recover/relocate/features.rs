@@ -71,11 +71,15 @@ features! {
     IdContained,
     IdOther,
     IdMissing,
+    /// Shares of the words that both say in whatever field: a name that moved into an identifier is still there.
+    BagWords,
+    BagContained,
     FormSame,
     FormOther,
     ClassSame,
     ClassWords,
     ClassOther,
+    ClassMissing,
     SourceSame,
     SourceOther,
     AddressSame,
@@ -87,6 +91,7 @@ features! {
     SectionSame,
     SectionWords,
     SectionOther,
+    SectionMissing,
     HeadingSame,
     HeadingOther,
     ParentSame,
@@ -95,6 +100,9 @@ features! {
     RolePath,
     NeighbourWords,
     NeighbourOther,
+    NeighbourMissing,
+    /// What stands around it is another's, and that other is called like it.
+    NeighbourTwin,
     /// Share of the texts around it that are still around it.
     Around,
     AroundNone,
@@ -104,11 +112,13 @@ features! {
     RowUnknown,
     NearX,
     NearY,
+    NearYPart,
     NearSize,
     NearAll,
     /// Nearness after what lies before it has moved.
     NearMoved,
     FarX,
+    FarY,
     BoxMissing,
     /// It lies between the partners of what lies around it.
     Between,
@@ -144,8 +154,8 @@ features! {
 /// The features of one pair, in the order of [`RELOCATE_FEATURE_NAMES`].
 pub type PairFeatures = [f32; RELOCATE_FEATURES];
 
-/// The first of the features that need the others' scores.
-pub(super) const CLAIMS: usize = Feature::Rival as usize;
+
+
 
 /// A vector that is being filled.
 pub(super) struct Row(pub PairFeatures);
@@ -183,6 +193,7 @@ pub(super) fn measure(pages: &Pages<'_>, b: u32, a: u32) -> Row {
     hints(&mut row, &pages.pools, tb, ta);
     roles(&mut row, tb, ta);
     identifiers(&mut row, &pages.pools, tb, ta);
+    bags(&mut row, pages.before.bag(b), pages.after.bag(a));
     addresses(&mut row, &pages.pools, tb, ta);
     states(&mut row, tb.states, ta.states);
     surroundings(&mut row, pages, b, a);
@@ -298,8 +309,28 @@ fn identifiers(row: &mut Row, pools: &Pools<'_>, b: &Traits<'_>, a: &Traits<'_>)
         row.flag(ClassSame, b.class == a.class);
         row.set(ClassWords, words);
         row.set(ClassOther, 1.0 - words);
+    } else {
+        row.flag(ClassMissing, b.class != a.class);
     }
     row.alike(SourceSame, SourceOther, share(&pools.urls, b.src, a.src));
+}
+
+fn bags(row: &mut Row, b: &[(u64, f32)], a: &[(u64, f32)]) {
+    let (mut i, mut j, mut both) = (0, 0, 0.0);
+    while i < b.len() && j < a.len() {
+        match b[i].0.cmp(&a[j].0) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                both += b[i].1.min(a[j].1);
+                (i, j) = (i + 1, j + 1);
+            }
+        }
+    }
+    let weight = |bag: &[(u64, f32)]| bag.iter().map(|w| w.1).sum::<f32>();
+    let (wb, wa) = (weight(b), weight(a));
+    row.set(Feature::BagWords, (2.0 * both / (wb + wa).max(1e-6)).min(1.0));
+    row.set(Feature::BagContained, (both / wb.min(wa).max(1e-6)).min(1.0));
 }
 
 fn addresses(row: &mut Row, pools: &Pools<'_>, b: &Traits<'_>, a: &Traits<'_>) {
@@ -329,6 +360,8 @@ fn surroundings(row: &mut Row, pages: &Pages<'_>, b: u32, a: u32) {
         row.flag(SectionSame, words > 0.99);
         row.set(SectionWords, words);
         row.set(SectionOther, 1.0 - words);
+    } else {
+        row.flag(SectionMissing, tb.section != ta.section);
     }
     if let Some(words) = share(texts, tb.heading, ta.heading) {
         row.flag(HeadingSame, words > 0.99);
@@ -338,7 +371,14 @@ fn surroundings(row: &mut Row, pages: &Pages<'_>, b: u32, a: u32) {
     if tb.parent_name != tb.name && ta.parent_name != ta.name {
         row.alike(ParentSame, ParentOther, share(texts, tb.parent_name, ta.parent_name));
     }
-    row.alike(NeighbourWords, NeighbourOther, share(texts, tb.neighbours, ta.neighbours));
+    if tb.neighbours != NO_TEXT && ta.neighbours != NO_TEXT {
+        let l = texts.likeness(tb.neighbours, ta.neighbours);
+        let share = (l.words + l.contained) / 2.0;
+        row.alike(NeighbourWords, NeighbourOther, Some(share));
+        row.set(NeighbourTwin, if ta.twins > 1 { (1.0 - 3.0 * share).max(0.0) } else { 0.0 });
+    } else {
+        row.flag(NeighbourMissing, tb.neighbours != ta.neighbours);
+    }
     match context::row_share(pages, b, a) {
         Some(words) => {
             row.set(RowWords, words);
@@ -376,9 +416,10 @@ fn boxes(row: &mut Row, pages: &Pages<'_>, b: u32, a: u32) {
     let log = |p: f32, q: f32| ((p + 1.0) / (q + 1.0)).ln();
     let size = near(log(wb, wa), 0.5) * near(log(hb, ha), 0.5);
     row.set(NearX, x);
-    row.set(NearY, y);
+    row.set(if pages.known == Known::Whole { NearY } else { NearYPart }, y);
     row.set(NearSize, size);
     row.set(NearAll, x * y * size);
+    row.set(FarY, 1.0 - near(yb - ya, 1500.0));
     row.set(FarX, 1.0 - near((xb - xa).abs().min(right), 400.0));
     if let Some((dx, dy)) = context::moved(pages, b) {
         row.set(NearMoved, near(xa - xb - dx, 40.0) * near(ya - yb - dy, 40.0));

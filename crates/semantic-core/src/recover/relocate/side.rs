@@ -94,6 +94,20 @@ pub(super) struct Traits<'a> {
     group: u32,
 }
 
+impl Traits<'_> {
+    /// Whether two nodes at the same place of their snapshots say the same of themselves.
+    pub fn says_the_same(&self, other: &Traits<'_>) -> bool {
+        let texts = |t: &Traits<'_>| {
+            [t.name, t.identifier, t.form_name, t.class, t.src, t.section, t.parent_name, t.neighbours, t.parent]
+        };
+        self.role == other.role
+            && texts(self) == texts(other)
+            && self.hints == other.hints
+            && (self.address, self.tag, self.level) == (other.address, other.tag, other.level)
+            && (self.bounds, self.xpath, self.states) == (other.bounds, other.xpath, other.states)
+    }
+}
+
 /// A snapshot with the traits of all its nodes.
 pub(super) struct Side<'a> {
     pub snapshot: &'a Snapshot,
@@ -104,6 +118,9 @@ pub(super) struct Side<'a> {
     pub nested: bool,
     /// One past the last node of each row, card or list item of a list without any nesting.
     flat_items: HashMap<u32, u32, FxBuildHasher>,
+    /// All words by which nodes are called, in whatever field; and where each node's begin.
+    bags: Vec<(u64, f32)>,
+    first_bag: Vec<u32>,
     /// The words around a node that tell it from its like, by the node that holds them.
     contexts: RefCell<HashMap<(u32, u32), Rc<[(u64, f32)]>, FxBuildHasher>>,
 }
@@ -126,6 +143,8 @@ impl<'a> Side<'a> {
             groups: Vec::new(),
             nested,
             flat_items: HashMap::default(),
+            bags: Vec::new(),
+            first_bag: Vec::new(),
             contexts: RefCell::default(),
         };
         if snapshot.nodes().all(|n| n.parent().is_none()) {
@@ -133,6 +152,34 @@ impl<'a> Side<'a> {
         }
         side.count_twins(pools);
         side
+    }
+
+    /// Collects the words of every node, once they are weighed.
+    pub fn fill_bags(&mut self, pools: &Pools<'_>) {
+        for t in &self.traits {
+            let from = self.bags.len();
+            self.first_bag.push(from as u32);
+            let idents = [t.identifier, t.form_name, t.class].map(|id| (&pools.idents, id));
+            let texts = [(&pools.prose, t.name), (&pools.prose, t.hints[1]), (&pools.urls, t.url)];
+            for (texts, id) in texts.into_iter().chain(idents) {
+                self.bags.extend(texts.items(id).iter().map(|w| (w.hash, w.weight)));
+            }
+            self.bags[from..].sort_unstable_by(|x, y| x.0.cmp(&y.0).then(y.1.total_cmp(&x.1)));
+            let mut end = from;
+            for i in from..self.bags.len() {
+                if end == from || self.bags[i].0 != self.bags[end - 1].0 {
+                    self.bags[end] = self.bags[i];
+                    end += 1;
+                }
+            }
+            self.bags.truncate(end);
+        }
+        self.first_bag.push(self.bags.len() as u32);
+    }
+
+    /// The words by which a node is called in any field, by their hash.
+    pub fn bag(&self, i: u32) -> &[(u64, f32)] {
+        &self.bags[self.first_bag[i as usize] as usize..self.first_bag[i as usize + 1] as usize]
     }
 
     /// In a list without any nesting a row goes on until the next one, or until something else begins.

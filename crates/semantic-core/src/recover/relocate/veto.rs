@@ -20,6 +20,19 @@ pub(super) enum Veto {
     Denial,
 }
 
+impl Veto {
+    /// The reason in words.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Veto::Opposite => "it says the contrary",
+            Veto::Kind => "it does something else",
+            Veto::Row => "it belongs to another row or item",
+            Veto::Taken => "another element of the old page is still there as this one",
+            Veto::Denial => "one of them denies what the other says",
+        }
+    }
+}
+
 /// Below this share of common words two rows are two rows.
 const OTHER_ROW: f32 = 0.25;
 
@@ -36,7 +49,8 @@ pub(super) fn veto(pages: &Pages<'_>, b: u32, a: u32, row: &Row) -> Option<Veto>
     if likeness.denied {
         return Some(Veto::Denial);
     }
-    let repeated = tb.twins > 1 || ta.twins > 1 || tb.item != NONE;
+    let same_in_row = tb.item != NONE && row.get(Feature::NameSame) > 0.0;
+    let repeated = tb.twins > 1 || ta.twins > 1 || same_in_row;
     if repeated && row.get(Feature::RowOther) > 1.0 - OTHER_ROW && row.get(Feature::IdSame) == 0.0 {
         return Some(Veto::Row);
     }

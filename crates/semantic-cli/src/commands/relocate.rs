@@ -1,0 +1,63 @@
+//! `semantic relocate`: the same element after the page changed.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use semantic_core::find::ElementMatch;
+use semantic_core::recover::{Known, Relocation, Relocator};
+use semantic_core::tree::Snapshot;
+
+use crate::cli::{ColorWhen, RelocateArgs, TextFormat};
+use crate::exit::Outcome;
+use crate::input;
+use crate::output::{self, escape, json, table};
+
+/// Runs the subcommand.
+pub fn run(args: &RelocateArgs, color: ColorWhen) -> Result<Outcome> {
+    let stdin = Path::new("-");
+    if args.before == stdin && args.after == stdin {
+        bail!("only one of --before and --after can be standard input");
+    }
+    let before = input::snapshot_in(&args.before, None)?;
+    let after = input::snapshot_in(&args.after, None)?;
+    let target = before.resolve(&args.reference).context("--before")?.id();
+    let known = if args.before_partial { Known::Part } else { Known::Whole };
+    let mut relocator = Relocator::new(&before, &after, known);
+    if let Some(query) = &args.query {
+        relocator = relocator.with_query(query);
+    }
+    let found = relocator.relocate(target).context("the ref names no element of the old snapshot")?;
+    let notices = [before.notices(), after.notices()].concat();
+    match args.format {
+        TextFormat::Json => output::print(&json::relocated(&found, &notices))?,
+        TextFormat::Text => {
+            text(args, &found, &after, output::color(color))?;
+            notices.iter().for_each(|notice| output::note(notice));
+        }
+    }
+    Ok(if found.node.is_some() { Outcome::Done } else { Outcome::Nothing })
+}
+
+/// The answer on stdout, or the refusal on stderr.
+fn text(args: &RelocateArgs, found: &Relocation, after: &Snapshot, color: bool) -> Result<()> {
+    if let Some(node) = found.node.and_then(|id| after.node(id)) {
+        let new = ElementMatch {
+            reference: found.reference.clone().unwrap_or_default(),
+            node: node.id().to_string().into(),
+            score: found.score,
+            confidence: found.confidence,
+            role: node.role_name().into(),
+            name: node.name().unwrap_or_default().into(),
+            explain: None,
+        };
+        return output::print_styled(&table::relocated(&new, &found.evidence, color), color);
+    }
+    let reason = found.refusal.map_or("gone", |r| r.as_str());
+    let best = found.runner_up.as_ref().map(|best| {
+        let name = escape::quoted(&best.name, escape::NAME_COLUMNS);
+        let score = table::score(best.score);
+        format!("; the best candidate, {} {name} ({} {score}), is refused: {}", best.role, best.reference, best.why)
+    });
+    output::complain("refused", &format!("{} is {reason}{}", args.reference, best.unwrap_or_default()));
+    Ok(())
+}
