@@ -142,6 +142,24 @@ pub(super) fn anchors(pages: &Pages<'_>, b: u32) -> (Option<(u32, u32)>, Option<
     }
 }
 
+/// A node and its partner.
+type Anchor = Option<(u32, u32)>;
+
+/// Whether between two anchors nothing but `b` is unpaired and of its kind, and in the other page nothing but `a`.
+pub(super) fn alone(pages: &Pages<'_>, (b, a): (u32, u32), below: Anchor, above: Anchor) -> bool {
+    const WIDEST: u32 = 40;
+    let (Some((from, to)), Some((last, end))) = (below, above) else { return false };
+    let sole = |side: &Side<'_>, exact: &[u32], from: u32, to: u32, own: u32| {
+        let kind = side.traits[own as usize].kind;
+        let like = |&i: &u32| i != own && exact[i as usize] == NONE && side.traits[i as usize].kind == kind;
+        to - from < WIDEST && (from + 1..to).find(like).is_none()
+    };
+    from < last
+        && to < end
+        && sole(&pages.before, &pages.exact, from, last, b)
+        && sole(&pages.after, &pages.exact_back, to, end, a)
+}
+
 /// How far the nearest node before `b` that has an exact partner has moved, in CSS pixels.
 pub(super) fn moved(pages: &Pages<'_>, b: u32) -> Option<(f32, f32)> {
     let (below, above) = anchors(pages, b);

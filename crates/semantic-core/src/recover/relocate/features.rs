@@ -125,6 +125,9 @@ features! {
     Outside,
     Gap,
     GapPart,
+    /// Nothing else lies between what lies around it, on either side; and it is called alike.
+    Alone,
+    AloneAlike,
     OrderNear,
     TwinRank,
     TwinRankOther,
@@ -441,6 +444,7 @@ fn order(row: &mut Row, pages: &Pages<'_>, b: u32, a: u32) {
         };
         let gaps = gap(below).into_iter().chain(gap(above)).fold(0.0, f32::max);
         row.set(if pages.known == Known::Whole { Gap } else { GapPart }, gaps);
+        row.flag(Alone, inside && tb.kind == ta.kind && context::alone(pages, (b, a), below, above));
     }
     if pages.known == Known::Whole {
         let at = |i: u32, n: usize| i as f32 / n.max(1) as f32;
@@ -494,6 +498,7 @@ fn combine(row: &mut Row, name: Likeness) {
     let said = [NameMeaning, NameContained, NameMask, IdSame, IdMask, UrlSame, FormSame, HintSame, NameIsHint];
     let told = said.iter().map(|&f| row.get(f)).fold(0.0, f32::max);
     row.set(PlaceOnly, (1.0 - told).max(0.0));
+    row.set(AloneAlike, row.get(Alone) * name.meaning.max(name.grams));
     let place = [Around, RowWords, NeighbourWords, NearAll, PathAll].iter().map(|&f| row.get(f));
     row.set(NameAndPlace, row.get(NameSame) * row.get(KindSame) * place.fold(0.0, f32::max));
     let unlike = 1.0 - name.meaning.max(name.grams);
