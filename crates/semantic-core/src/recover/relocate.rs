@@ -346,11 +346,13 @@ impl<'a> Relocator<'a> {
 
     /// Lets the other old elements claim the best candidates, and weighs those again.
     fn hear_claims(&self, b: u32, all: &mut [Candidate]) {
-        const HEARD: usize = 4;
+        const HEARD: usize = 3;
         const HOPELESS: f32 = 7.0;
         let fits = self.remember(b, all);
         let best = fits.first().map_or(0.0, |f| f.1);
-        for &(a, first) in fits.iter().take(HEARD).filter(|f| best - f.1 < HOPELESS) {
+        // What is the same beyond doubt is claimed by nobody else.
+        let open = |a: u32| self.pages.exact_back[a as usize] != b;
+        for &(a, first) in fits.iter().take(HEARD).filter(|f| best - f.1 < HOPELESS && open(f.0)) {
             let rival = self.claimants(a).iter().copied().find(|&(other, _)| other != b);
             let Some((other, claim)) = rival else { continue };
             let Some(c) = all.iter_mut().find(|c| c.node == a) else { continue };

@@ -8,8 +8,9 @@ use super::kinds::Kind;
 use super::side::{NONE, Side};
 use super::texts::{NO_TEXT, TextId, Texts};
 
-/// Most nodes that are compared with one.
-pub(super) const MOST: usize = 40;
+/// Most nodes that are compared with one where the whole old page is known, and where only a part is.
+const MOST: usize = 28;
+const MOST_PART: usize = 40;
 /// Nodes of a list that are looked at; in a longer one, those nearest to where the node is expected.
 const LONGEST: usize = 128;
 
@@ -130,7 +131,7 @@ impl Votes {
     }
 
     /// The nodes with most votes, and forgets them.
-    fn best(&mut self, expected: u32) -> Vec<u32> {
+    fn best(&mut self, expected: u32, most: usize) -> Vec<u32> {
         let sum = &self.sum;
         let order = |&x: &u32, &y: &u32| {
             sum[y as usize]
@@ -138,10 +139,10 @@ impl Votes {
                 .then(x.abs_diff(expected).cmp(&y.abs_diff(expected)))
                 .then(x.cmp(&y))
         };
-        if self.touched.len() > MOST {
-            self.touched.select_nth_unstable_by(MOST - 1, order);
+        if self.touched.len() > most {
+            self.touched.select_nth_unstable_by(most - 1, order);
         }
-        let mut best: Vec<u32> = self.touched.iter().copied().take(MOST).collect();
+        let mut best: Vec<u32> = self.touched.iter().copied().take(most).collect();
         best.sort_unstable();
         for &i in &self.touched {
             self.sum[i as usize] = 0.0;
@@ -178,8 +179,9 @@ impl Search<'_, '_> {
         self.around(i, pages, votes);
         if pages.known == Known::Part {
             self.nearest(i, votes);
+            return votes.best(expected, MOST_PART);
         }
-        votes.best(expected)
+        votes.best(expected, MOST)
     }
 
     /// Where the node would be if nothing but what is around it had moved.

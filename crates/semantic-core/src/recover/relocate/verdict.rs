@@ -1,5 +1,6 @@
 //! From weighed candidates to an answer: which one, or why none.
 
+use super::veto::Veto;
 use super::weights::LIMITS;
 use super::{Candidate, Known};
 use crate::find::Confidence;
@@ -86,7 +87,10 @@ pub(super) fn verdict(all: &[Candidate], known: Known) -> Verdict {
 /// Whether what is ruled out would have been the answer.
 fn contradicted(all: &[Candidate], best: Option<usize>) -> bool {
     let open = best.map_or(f32::MIN, |i| all[i].first);
-    ruled_out(all).is_some_and(|i| all[i].first > open.max(-2.0))
+    ruled_out(all).is_some_and(|i| {
+        let contrary = matches!(all[i].veto, Some(Veto::Opposite | Veto::Denial));
+        all[i].first > if contrary { open } else { open.max(-2.0) }
+    })
 }
 
 /// The likeliest candidate that is ruled out.
