@@ -5,6 +5,7 @@ mod bench;
 mod cases;
 mod corpus;
 mod eval;
+mod eval_relocate;
 mod fit;
 mod fit_relocate;
 mod licences;
@@ -42,6 +43,9 @@ enum Command {
     Licences,
     /// Quality on our own corpus, and on public data where present; fails below the committed baselines
     Eval {
+        /// What to measure: find or relocate
+        #[arg(default_value = "find", value_parser = ["find", "relocate"])]
+        what: String,
         /// lexical, embedding or combined
         #[arg(long, default_value = "combined")]
         strategy: String,
@@ -84,7 +88,10 @@ fn main() -> Result<()> {
         Command::Test { no_browser, fuzz_seconds } => test::run(no_browser, fuzz_seconds),
         Command::Bench { filter } => bench::run(filter.as_deref()),
         Command::Licences => licences::run(),
-        Command::Eval { strategy, misses, update, sweep } => {
+        Command::Eval { what, misses, update, .. } if what == "relocate" => {
+            eval_relocate::run(misses.as_deref(), update)
+        }
+        Command::Eval { strategy, misses, update, sweep, .. } => {
             let strategy =
                 Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
             eval::run(strategy, misses.as_deref(), update, sweep)

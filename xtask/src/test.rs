@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use semantic_core::find::Strategy;
 
-use crate::{corpus, eval};
+use crate::{corpus, eval, eval_relocate};
 
 const TARGETS: [&str; 3] = ["find", "read", "failure"];
 
@@ -34,6 +34,10 @@ fn steps(no_browser: bool, seconds: u32, lines: &mut Vec<String>) -> Result<()> 
             true => "no figure is below its baseline".to_owned(),
             false => "compared with nothing: no baseline is committed".to_owned(),
         })
+    })?;
+    step("eval relocate", lines, || {
+        eval_relocate::run(None, false)?;
+        Ok("no figure is below its baseline".to_owned())
     })?;
     step("fuzz", lines, || fuzz(seconds))?;
     if no_browser {
