@@ -49,7 +49,9 @@ pub fn run() -> Result<()> {
         let mut out = String::new();
         for variant in 0..VARIANTS {
             let mut dice = Dice(0x5eed ^ (d as u64) << 20 ^ variant << 8);
-            (0..4).for_each(|_| drop(dice.below(2)));
+            for _ in 0..4 {
+                dice.below(2);
+            }
             let _ = writeln!(out, "{}", pair(name, design(&mut dice), variant, &mut dice));
         }
         let path = folder.join(format!("{name}.jsonl"));
@@ -99,7 +101,10 @@ fn pair(name: &str, before: Page, variant: u64, dice: &mut Dice) -> Value {
                 case.insert("same_name".into(), (old[t].0.name == new[to].0.name).into());
             }
             if variant % 4 == 1 && !old[t].0.name.is_empty() {
-                case.insert("query".into(), format!("{} {}", old[t].0.name.to_lowercase(), old[t].0.role).into());
+                case.insert(
+                    "query".into(),
+                    format!("{} {}", old[t].0.name.to_lowercase(), old[t].0.role).into(),
+                );
             }
             Value::Object(case)
         })
@@ -125,7 +130,8 @@ fn targets(old: &[(&El, Option<usize>)], marked: &[String], dice: &mut Dice) -> 
     let mut rest: Vec<usize> = (0..old.len()).filter(|i| acted(i) && !is_marked(i)).collect();
     let mut out = Vec::new();
     while out.len() < TARGETS && !(first.is_empty() && rest.is_empty()) {
-        let list = if first.is_empty() || (!rest.is_empty() && dice.percent(35)) { &mut rest } else { &mut first };
+        let list =
+            if first.is_empty() || (!rest.is_empty() && dice.percent(35)) { &mut rest } else { &mut first };
         out.push(list.swap_remove(dice.below(list.len())));
     }
     out.sort_unstable();
@@ -146,7 +152,8 @@ fn element(list: &[(&El, Option<usize>)], i: usize, telling: &Telling, alone: bo
     }
     let around = parent.filter(|&p| !telling.whole && matches!(list[p].0.role, "row" | "listitem"));
     if let Some(around) = around {
-        let others = list[around].0.inside.iter().filter(|o| o.key != e.key && !o.is_target() || o.role == "link");
+        let others =
+            list[around].0.inside.iter().filter(|o| o.key != e.key && !o.is_target() || o.role == "link");
         let text: Vec<&str> = others.map(|o| o.name.as_str()).collect();
         out.insert("neighbor_text".into(), text.join(" ").into());
     }

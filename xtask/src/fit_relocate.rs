@@ -165,29 +165,30 @@ fn pair_choices(
     let relocator = Relocator::new(&pair.before, &pair.after, pair.known).with_weights(w, w);
     for (case, target, expected) in &pair.cases {
         let relocator = match &case.query {
-            Some(query) => &Relocator::new(&pair.before, &pair.after, pair.known)
-                .with_query(query)
-                .with_weights(w, w),
+            Some(query) => {
+                &Relocator::new(&pair.before, &pair.after, pair.known).with_query(query).with_weights(w, w)
+            }
             None => &relocator,
         };
         let (open, closed): (Vec<_>, Vec<_>) =
             relocator.rows(*target, claims).into_iter().partition(|r| r.2.is_none());
         let lost = closed.iter().find(|r| Some(r.0) == *expected).and_then(|r| r.2).unwrap_or_default();
         let right = open.iter().position(|r| Some(r.0) == *expected);
-        let choice = |rows: Vec<(NodeId, PairFeatures, Option<&'static str>)>, right, gone, weight, copy| Choice {
-            set,
-            known: pair.known,
-            group,
-            id: case.id.clone(),
-            nodes: rows.iter().map(|r| r.0).collect(),
-            rows: rows.iter().map(|r| sparse(&r.1)).collect(),
-            right,
-            gone,
-            renamed: case.same_name == Some(false),
-            weight,
-            copy,
-            lost,
-        };
+        let choice =
+            |rows: Vec<(NodeId, PairFeatures, Option<&'static str>)>, right, gone, weight, copy| Choice {
+                set,
+                known: pair.known,
+                group,
+                id: case.id.clone(),
+                nodes: rows.iter().map(|r| r.0).collect(),
+                rows: rows.iter().map(|r| sparse(&r.1)).collect(),
+                right,
+                gone,
+                renamed: case.same_name == Some(false),
+                weight,
+                copy,
+                lost,
+            };
         if let Some(right) = right {
             let mut without = open.clone();
             without.remove(right);
@@ -210,18 +211,21 @@ fn logit(row: &Sparse, w: &Weights) -> f64 {
 fn sign(name: &str) -> f64 {
     match name {
         "NameSame" | "NameSole" | "IdSame" | "IdMask" | "UrlSame" | "AddressSame" | "RowWords" | "Exact"
-        | "HolderSame" | "NameMeaning" | "NameAndPlace" | "QueryFit" | "FormSame" | "Between" | "KindSame"
-        | "Around" | "NearMoved" | "TwinRank" | "SectionSame" | "HintSame" | "NameMask" | "NameIsHint"
-        | "Alone" | "AloneAlike" | "BagWords" | "BagContained" | "ParentRole" | "NearYPart" | "NameSynonym" | "IdContained" | "GapPart"
-        | "UrlWords" | "IdWords" | "ClassSame" | "ClassWords" | "NearAll" | "NearX" | "NearY" | "NearSize" | "Gap"
-        | "NameWords" | "NameGrams" | "NameContained" | "RoleSame" | "TagSame" | "TypeSame" | "PathSame"
-        | "PathEnd" | "PathAll" | "PathTags" | "RolePath" | "NeighbourWords" | "SectionWords" | "HeadingSame"
-        | "OrderNear" | "SourceSame" => 1.0,
-        "NameOther" | "RowOther" | "Rival" | "Claimed" | "ExactOther" | "HolderOther" | "KindOther" | "PlaceOnly"
-        | "QueryMisfit" | "NumberOther" | "UrlOther" | "IdOther" | "Outside" | "NameMissing" | "NameExtra"
-        | "FormOther" | "TagOther" | "TypeOther" | "ClassOther" | "SourceOther" | "SectionOther" | "HeadingOther"
-        | "ParentOther" | "NeighbourOther" | "PathOther" | "FarX" | "TwinRankOther" | "HintOther" | "LevelOther"
-        | "NeighbourMissing" | "NeighbourTwin" | "FarY" | "SectionMissing" | "ClassMissing" | "StateOther" | "ControlLost" | "ControlGained" => -1.0,
+        | "HolderSame" | "NameMeaning" | "NameAndPlace" | "QueryFit" | "FormSame" | "Between"
+        | "KindSame" | "Around" | "NearMoved" | "TwinRank" | "SectionSame" | "HintSame" | "NameMask"
+        | "NameIsHint" | "Alone" | "AloneAlike" | "BagWords" | "BagContained" | "ParentRole"
+        | "NearYPart" | "NameSynonym" | "IdContained" | "GapPart" | "UrlWords" | "IdWords" | "ClassSame"
+        | "ClassWords" | "NearAll" | "NearX" | "NearY" | "NearSize" | "Gap" | "NameWords" | "NameGrams"
+        | "NameContained" | "RoleSame" | "TagSame" | "TypeSame" | "PathSame" | "PathEnd" | "PathAll"
+        | "PathTags" | "RolePath" | "NeighbourWords" | "SectionWords" | "HeadingSame" | "OrderNear"
+        | "SourceSame" => 1.0,
+        "NameOther" | "RowOther" | "Rival" | "Claimed" | "ExactOther" | "HolderOther" | "KindOther"
+        | "PlaceOnly" | "QueryMisfit" | "NumberOther" | "UrlOther" | "IdOther" | "Outside"
+        | "NameMissing" | "NameExtra" | "FormOther" | "TagOther" | "TypeOther" | "ClassOther"
+        | "SourceOther" | "SectionOther" | "HeadingOther" | "ParentOther" | "NeighbourOther"
+        | "PathOther" | "FarX" | "TwinRankOther" | "HintOther" | "LevelOther" | "NeighbourMissing"
+        | "NeighbourTwin" | "FarY" | "SectionMissing" | "ClassMissing" | "StateOther" | "ControlLost"
+        | "ControlGained" => -1.0,
         _ => 0.0,
     }
 }
@@ -399,7 +403,10 @@ impl Limits {
                 of.iter().map(one).sum()
             };
             let values: Vec<(f64, f64)> = grid.map(|l| (l, value(l))).collect();
-            println!("{known:?}: {}", values.iter().map(|(l, v)| format!("{l:.2} {v:.1}")).collect::<Vec<_>>().join(", "));
+            println!(
+                "{known:?}: {}",
+                values.iter().map(|(l, v)| format!("{l:.2} {v:.1}")).collect::<Vec<_>>().join(", ")
+            );
             let best = values.iter().map(|v| v.1).fold(f64::MIN, f64::max);
             // Of limits that do about as well the second lowest: an answer called low is more use than none, and
             // the lowest stands at the edge.

@@ -3,6 +3,7 @@
 //! The new page is the old one after a release: a banner on top, every seventh element gone, every fifth renamed, and
 //! identifiers that count on.
 
+#[allow(dead_code)] // the benchmarks of finding use what is not used here
 mod pages;
 
 use std::hint::black_box;
@@ -56,7 +57,8 @@ fn one(bencher: Bencher<'_, '_>, elements: usize) {
 #[divan::bench(args = SIZES, max_time = 1)]
 fn prepare(bencher: Bencher<'_, '_>, elements: usize) {
     let (before, after) = pair(elements);
-    bencher.bench_local(|| drop(black_box(Relocator::new(black_box(&before), black_box(&after), Known::Whole))));
+    bencher
+        .bench_local(|| drop(black_box(Relocator::new(black_box(&before), black_box(&after), Known::Whole))));
 }
 
 /// Preparing and relocating every element.

@@ -159,7 +159,11 @@ fn happen(e: &mut El, dice: &mut Dice) {
             _ => {}
         },
         8 => e.attrs.retain(|a| a.0 != "id"),
-        _ => e.attrs.iter_mut().filter(|a| a.0 == "href").for_each(|a| a.1 = a.1.replace("demo.test/", "demo.test/en/")),
+        _ => e
+            .attrs
+            .iter_mut()
+            .filter(|a| a.0 == "href")
+            .for_each(|a| a.1 = a.1.replace("demo.test/", "demo.test/en/")),
     }
 }
 
@@ -178,14 +182,16 @@ fn drift_identifier(e: &mut El) {
 
 fn restyle(e: &mut El) {
     for (_, class) in e.attrs.iter_mut().filter(|a| a.0 == "class") {
-        *class = class.replace("btn", "button").replace("nav-link", "menu__link").replace("form-control", "input");
+        *class =
+            class.replace("btn", "button").replace("nav-link", "menu__link").replace("form-control", "input");
     }
 }
 
 /// Numbers in names go on counting.
 fn count_on(els: &mut [El], dice: &mut Dice, marked: &mut Vec<String>) {
     each(els, &mut |e| {
-        let counts = e.name.starts_with("Cart (") || e.name.starts_with("Inbox ") || e.name.starts_with("Drafts ");
+        let counts =
+            e.name.starts_with("Cart (") || e.name.starts_with("Inbox ") || e.name.starts_with("Drafts ");
         if counts && dice.percent(60) {
             let digits: String = e.name.chars().filter(char::is_ascii_digit).collect();
             let more = digits.parse::<u32>().unwrap_or(0) + 1 + dice.below(9) as u32;
@@ -256,11 +262,18 @@ fn add(after: &mut Page, dice: &mut Dice) {
         _ => None,
     };
     let mut n = 0;
-    fn insert(els: &mut Vec<El>, dice: &mut Dice, extra: &dyn Fn(&str) -> Option<[&'static str; 2]>, n: &mut usize) {
+    fn insert(
+        els: &mut Vec<El>,
+        dice: &mut Dice,
+        extra: &dyn Fn(&str) -> Option<[&'static str; 2]>,
+        n: &mut usize,
+    ) {
         let mut i = 0;
         while i < els.len() {
             insert(&mut els[i].inside, dice, extra, n);
-            if let Some(names) = extra(&els[i].name).filter(|_| els[i].is_target() && *n < 3 && dice.percent(40)) {
+            if let Some(names) =
+                extra(&els[i].name).filter(|_| els[i].is_target() && *n < 3 && dice.percent(40))
+            {
                 let mut twin = els[i].clone();
                 *n += 1;
                 twin.key = format!("new-like-{n}");
@@ -289,7 +302,11 @@ fn add(after: &mut Page, dice: &mut Dice) {
             x.key = format!("new-{}-{k}", e.key);
             x.attrs.retain(|a| a.0 == "class");
             if k == 2 || x.role == "text" {
-                x.name = if x.is_target() && x.role != "link" { x.name.clone() } else { (*dice.one(&names)).to_owned() };
+                x.name = if x.is_target() && x.role != "link" {
+                    x.name.clone()
+                } else {
+                    (*dice.one(&names)).to_owned()
+                };
             }
         });
         let at = if dice.percent(50) { e.inside.len() } else { usize::from(e.role == "table") };

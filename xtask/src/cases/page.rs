@@ -53,7 +53,10 @@ impl El {
 
     /// Whether an agent would act on it.
     pub fn is_target(&self) -> bool {
-        matches!(self.role, "button" | "link" | "textbox" | "checkbox" | "combobox" | "radio" | "tab" | "menuitem")
+        matches!(
+            self.role,
+            "button" | "link" | "textbox" | "checkbox" | "combobox" | "radio" | "tab" | "menuitem"
+        )
     }
 }
 
@@ -106,8 +109,14 @@ fn place(e: &mut El, x: i32, y: i32) -> i32 {
 type Design = fn(&mut Dice) -> Page;
 
 /// Every design by its name.
-pub const DESIGNS: [(&str, Design); 6] =
-    [("shop", shop), ("form", form), ("table", table), ("tasks", tasks), ("mail", mail), ("settings", settings)];
+pub const DESIGNS: [(&str, Design); 6] = [
+    ("shop", shop),
+    ("form", form),
+    ("table", table),
+    ("tasks", tasks),
+    ("mail", mail),
+    ("settings", settings),
+];
 
 fn header(dice: &mut Dice, names: &[&str]) -> El {
     let links = names.iter().map(|n| {
@@ -122,8 +131,18 @@ fn header(dice: &mut Dice, names: &[&str]) -> El {
 }
 
 const PRODUCTS: [&str; 12] = [
-    "Red mug", "Blue mug", "Green mug", "Oak table", "Steel kettle", "Wool blanket", "Desk lamp", "Garden chair",
-    "Copper pan", "Paper lantern", "Leather wallet", "Glass bowl",
+    "Red mug",
+    "Blue mug",
+    "Green mug",
+    "Oak table",
+    "Steel kettle",
+    "Wool blanket",
+    "Desk lamp",
+    "Garden chair",
+    "Copper pan",
+    "Paper lantern",
+    "Leather wallet",
+    "Glass bowl",
 ];
 
 fn shop(dice: &mut Dice) -> Page {
@@ -131,9 +150,12 @@ fn shop(dice: &mut Dice) -> Page {
     let cards = PRODUCTS[from..from + 4].iter().enumerate().map(|(n, product)| {
         let slug = product.to_lowercase().replace(' ', "-");
         El::new(&format!("card-{slug}"), "listitem", "").holding(vec![
-            El::new(&format!("title-{slug}"), "link", product).with("href", format!("https://demo.test/p/{slug}")),
+            El::new(&format!("title-{slug}"), "link", product)
+                .with("href", format!("https://demo.test/p/{slug}")),
             El::new(&format!("price-{slug}"), "text", &format!("{} €", 12 + 7 * (from + n))),
-            El::new(&format!("add-{slug}"), "button", "Add to cart").with("class", "btn btn-primary").with("id", format!("add-{}", 40 + from + n)),
+            El::new(&format!("add-{slug}"), "button", "Add to cart")
+                .with("class", "btn btn-primary")
+                .with("id", format!("add-{}", 40 + from + n)),
             El::new(&format!("wish-{slug}"), "button", "Wishlist").with("class", "btn btn-link"),
         ])
     });
@@ -154,7 +176,10 @@ fn shop(dice: &mut Dice) -> Page {
 
 fn form(dice: &mut Dice) -> Page {
     let field = |key: &str, role, label: &str, n: usize| {
-        El::new(key, role, label).with("name", key.to_owned()).with("id", format!("field-{n}")).with("class", "form-control")
+        El::new(key, role, label)
+            .with("name", key.to_owned())
+            .with("id", format!("field-{n}"))
+            .with("class", "form-control")
     };
     let all = [
         ("first_name", "textbox", "First name"),
@@ -169,11 +194,16 @@ fn form(dice: &mut Dice) -> Page {
         ("message", "textbox", "Message"),
     ];
     let skip = dice.below(3);
-    let mut fields: Vec<El> =
-        all.iter().skip(skip).enumerate().map(|(n, &(key, role, label))| field(key, role, label, n + 10)).collect();
+    let mut fields: Vec<El> = all
+        .iter()
+        .skip(skip)
+        .enumerate()
+        .map(|(n, &(key, role, label))| field(key, role, label, n + 10))
+        .collect();
     fields.push(El::new("terms", "checkbox", "I accept the terms").with("name", "terms"));
     fields.push(El::new("newsletter", "checkbox", "Send me the newsletter").with("name", "newsletter"));
-    fields.push(El::new("submit", "button", "Submit").with("class", "btn btn-primary").with("type", "submit"));
+    fields
+        .push(El::new("submit", "button", "Submit").with("class", "btn btn-primary").with("type", "submit"));
     fields.push(El::new("cancel", "button", "Cancel").with("class", "btn").with("type", "button"));
     Page(vec![
         header(dice, &["Home", "Pricing", "Blog", "About us", "Log in", "Sign up"]),
@@ -185,24 +215,40 @@ fn form(dice: &mut Dice) -> Page {
 }
 
 const PEOPLE: [(&str, &str); 8] = [
-    ("Alice Moreau", "Admin"), ("Bob Tanaka", "Editor"), ("Carol Diaz", "Viewer"), ("Dan Okafor", "Editor"),
-    ("Eve Lindgren", "Viewer"), ("Frank Rossi", "Admin"), ("Grace Kim", "Editor"), ("Hugo Weber", "Viewer"),
+    ("Alice Moreau", "Admin"),
+    ("Bob Tanaka", "Editor"),
+    ("Carol Diaz", "Viewer"),
+    ("Dan Okafor", "Editor"),
+    ("Eve Lindgren", "Viewer"),
+    ("Frank Rossi", "Admin"),
+    ("Grace Kim", "Editor"),
+    ("Hugo Weber", "Viewer"),
 ];
 
 fn table(dice: &mut Dice) -> Page {
     let from = dice.below(4);
     let n = 4 + dice.below(2);
-    let mut rows = vec![El::new("head", "row", "").holding(
-        ["Name", "Role", "Actions"].iter().map(|h| El::new(&format!("th-{h}"), "columnheader", h)).collect(),
-    )];
+    let mut rows =
+        vec![
+            El::new("head", "row", "").holding(
+                ["Name", "Role", "Actions"]
+                    .iter()
+                    .map(|h| El::new(&format!("th-{h}"), "columnheader", h))
+                    .collect(),
+            ),
+        ];
     for (i, (person, role)) in PEOPLE.iter().enumerate().skip(from).take(n.min(PEOPLE.len() - from)) {
         let key = person.split(' ').next().unwrap_or(person).to_lowercase();
         rows.push(El::new(&format!("row-{key}"), "row", "").holding(vec![
-            El::new(&format!("who-{key}"), "cell", person),
-            El::new(&format!("what-{key}"), "cell", role),
-            El::new(&format!("edit-{key}"), "button", "Edit").with("class", "btn btn-sm").with("id", format!("edit-{}", 300 + i)),
-            El::new(&format!("delete-{key}"), "button", "Delete").with("class", "btn btn-sm btn-danger").with("id", format!("delete-{}", 300 + i)),
-        ]));
+                El::new(&format!("who-{key}"), "cell", person),
+                El::new(&format!("what-{key}"), "cell", role),
+                El::new(&format!("edit-{key}"), "button", "Edit")
+                    .with("class", "btn btn-sm")
+                    .with("id", format!("edit-{}", 300 + i)),
+                El::new(&format!("delete-{key}"), "button", "Delete")
+                    .with("class", "btn btn-sm btn-danger")
+                    .with("id", format!("delete-{}", 300 + i)),
+            ]));
     }
     Page(vec![
         header(dice, &["Dashboard", "Users", "Groups", "Reports", "Settings", "Log out"]),
@@ -217,7 +263,15 @@ fn table(dice: &mut Dice) -> Page {
 }
 
 fn tasks(dice: &mut Dice) -> Page {
-    let all = ["Buy milk", "Call the plumber", "Renew passport", "Water the plants", "Book flights", "Pay rent", "Fix the bike"];
+    let all = [
+        "Buy milk",
+        "Call the plumber",
+        "Renew passport",
+        "Water the plants",
+        "Book flights",
+        "Pay rent",
+        "Fix the bike",
+    ];
     let from = dice.below(3);
     let items = all[from..from + 4].iter().map(|task| {
         let slug = task.to_lowercase().replace(' ', "-");
@@ -251,7 +305,13 @@ fn mail(dice: &mut Dice) -> Page {
         El::new(&format!("folder-{slug}"), "link", n).with("href", format!("#{slug}")).with("class", "folder")
     });
     let folders = folders.collect();
-    let mails = [("Invoice March", "Ola"), ("Team lunch", "Priya"), ("Your ticket", "Rail"), ("Holiday plans", "Mum"), ("Invoice April", "Ola")];
+    let mails = [
+        ("Invoice March", "Ola"),
+        ("Team lunch", "Priya"),
+        ("Your ticket", "Rail"),
+        ("Holiday plans", "Mum"),
+        ("Invoice April", "Ola"),
+    ];
     let skip = dice.below(2);
     let items = mails.iter().skip(skip).map(|(subject, from)| {
         let slug = subject.to_lowercase().replace(' ', "-");
@@ -290,25 +350,41 @@ fn settings(dice: &mut Dice) -> Page {
         El::new(key, "button", "Save").with("class", "btn btn-primary").with("id", format!("btn-save-{n}"))
     };
     let mut panels = vec![
-        group("profile", "Profile", vec![
-            El::new("display", "textbox", "Display name").with("name", "display"),
-            El::new("bio", "textbox", "About you").with("name", "bio"),
-            save("save-profile", 1),
-        ]),
-        group("account", "Account", vec![
-            El::new("email", "textbox", "Email address").with("name", "email"),
-            El::new("language", "combobox", "Language").with("name", "lang"),
-            save("save-account", 2),
-        ]),
-        group("alerts", "Notifications", vec![
-            El::new("push", "checkbox", "Push notifications").with("name", "push"),
-            El::new("weekly", "checkbox", "Weekly summary").with("name", "weekly"),
-            save("save-alerts", 3),
-        ]),
-        group("danger", "Danger zone", vec![
-            El::new("export", "button", "Download my data"),
-            El::new("close", "button", "Delete account").with("class", "btn btn-danger"),
-        ]),
+        group(
+            "profile",
+            "Profile",
+            vec![
+                El::new("display", "textbox", "Display name").with("name", "display"),
+                El::new("bio", "textbox", "About you").with("name", "bio"),
+                save("save-profile", 1),
+            ],
+        ),
+        group(
+            "account",
+            "Account",
+            vec![
+                El::new("email", "textbox", "Email address").with("name", "email"),
+                El::new("language", "combobox", "Language").with("name", "lang"),
+                save("save-account", 2),
+            ],
+        ),
+        group(
+            "alerts",
+            "Notifications",
+            vec![
+                El::new("push", "checkbox", "Push notifications").with("name", "push"),
+                El::new("weekly", "checkbox", "Weekly summary").with("name", "weekly"),
+                save("save-alerts", 3),
+            ],
+        ),
+        group(
+            "danger",
+            "Danger zone",
+            vec![
+                El::new("export", "button", "Download my data"),
+                El::new("close", "button", "Delete account").with("class", "btn btn-danger"),
+            ],
+        ),
     ];
     if dice.percent(40) {
         panels.swap(0, 1);

@@ -55,8 +55,11 @@ fn text(args: &RelocateArgs, found: &Relocation, after: &Snapshot, color: bool) 
     let reason = found.refusal.map_or("gone", |r| r.as_str());
     let best = found.runner_up.as_ref().map(|best| {
         let name = escape::quoted(&best.name, escape::NAME_COLUMNS);
-        let score = table::score(best.score);
-        format!("; the best candidate, {} {name} ({} {score}), is refused: {}", best.role, best.reference, best.why)
+        let (role, at, why) = (&best.role, &best.reference, &best.why);
+        format!(
+            "; the best candidate, {role} {at} {name} (score {}), is refused: {why}",
+            table::score(best.score)
+        )
     });
     output::complain("refused", &format!("{} is {reason}{}", args.reference, best.unwrap_or_default()));
     Ok(())

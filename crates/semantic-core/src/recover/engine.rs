@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 
 pub use self::attempt::{Attempt, Event, Need};
 pub use self::driver::{
-    AsyncDriver, BoxError, DescriptorBuilder, ActionExecutor, Driver, NodeResolver, Parts, SnapshotRefresher,
+    ActionExecutor, AsyncDriver, BoxError, DescriptorBuilder, Driver, NodeResolver, Parts, SnapshotRefresher,
 };
 use super::{FailureType, Intent, IntentCache, Refusal, classify_failure};
 use crate::find::{CombinedMatcher, Confidence, ElementMatcher};

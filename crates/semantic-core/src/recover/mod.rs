@@ -109,11 +109,12 @@ mod failure;
 mod intent;
 mod relocate;
 
-pub use failure::{FailureType, ParseFailureTypeError, classify_failure};
 pub use engine::{
-    ActionExecutor, AsyncDriver, Attempt, BoxError, Clock, DescriptorBuilder, Driver, Event, Need, NodeResolver, Parts,
-    RecoveryConfig, RecoveryEngine, RecoveryError, RecoveryResult, RecoveryStats, SnapshotRefresher,
+    ActionExecutor, AsyncDriver, Attempt, BoxError, Clock, DescriptorBuilder, Driver, Event, Need,
+    NodeResolver, Parts, RecoveryConfig, RecoveryEngine, RecoveryError, RecoveryResult, RecoveryStats,
+    SnapshotRefresher,
 };
+pub use failure::{FailureType, ParseFailureTypeError, classify_failure};
 pub use intent::{CacheLimits, Intent, IntentCache};
 pub use relocate::{Known, Refusal, Relocation, Relocator, RunnerUp};
 #[doc(hidden)]

@@ -7,6 +7,7 @@ mod exact;
 mod features;
 mod kinds;
 mod model;
+mod place;
 mod side;
 mod texts;
 mod verdict;
@@ -22,8 +23,8 @@ use rustc_hash::FxBuildHasher;
 use smol_str::{SmolStr, ToSmolStr};
 
 use self::candidates::{Index, Search, Votes};
-pub use self::features::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};
 use self::features::{Feature, Row, measure};
+pub use self::features::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};
 use self::model::dot;
 use self::side::{NONE, Pools, Side};
 pub use self::verdict::Refusal;
@@ -207,9 +208,8 @@ impl<'a> Relocator<'a> {
         let verdict = verdict(&all, pages.known);
         let best = verdict.best.map(|(i, _)| i).filter(|_| verdict.refusal != Some(Refusal::Contradicted));
         let shown = best.or_else(|| ruled_out(&all));
-        let mut evidence = shown.map_or_else(Vec::new, |i| {
-            evidence::evidence(pages, target.0, all[i].node, &all[i].row)
-        });
+        let mut evidence =
+            shown.map_or_else(Vec::new, |i| evidence::evidence(pages, target.0, all[i].node, &all[i].row));
         evidence.extend(self.query_problem.clone());
         let found = verdict.best.filter(|_| verdict.refusal.is_none()).map(|(i, _)| NodeId(all[i].node));
         let (p, next) = (verdict.best.map_or(0.0, |b| b.1), verdict.second.map_or(0.0, |s| s.1));
@@ -249,14 +249,16 @@ impl<'a> Relocator<'a> {
     }
 
     fn runner_up(&self, all: &[Candidate], verdict: &Verdict) -> Option<RunnerUp> {
+        let ruled_out = ruled_out(all).map(|i| (i, 0.0, all[i].veto.map_or("", Veto::as_str)));
+        let likelier = |i: usize| verdict.best.is_none_or(|b| all[i].first > all[b.0].first);
         let (at, score, why) = match verdict.refusal {
             None => verdict.second.map(|(i, p)| (i, p, "another fits better"))?,
-            Some(Refusal::Contradicted) => {
-                let at = ruled_out(all)?;
-                (at, 0.0, all[at].veto.map_or("", Veto::as_str))
-            }
+            Some(Refusal::Contradicted) => ruled_out?,
             Some(Refusal::Ambiguous) => verdict.best.map(|(i, p)| (i, p, "another fits about as well"))?,
-            Some(Refusal::Gone) => verdict.best.map(|(i, p)| (i, p, "too little agrees"))?,
+            Some(Refusal::Gone) => match ruled_out {
+                Some(out) if likelier(out.0) => out,
+                _ => verdict.best.map(|(i, p)| (i, p, "too little agrees"))?,
+            },
         };
         let node = self.pages.after.node(all[at].node);
         Some(RunnerUp {

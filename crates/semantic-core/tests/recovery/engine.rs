@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use semantic_core::find::{Confidence, ElementDescriptor};
 use semantic_core::recover::{
-    AsyncDriver, BoxError, FailureType, Intent, IntentCache, Parts, RecoveryConfig, RecoveryEngine, RecoveryError,
-    RecoveryResult,
+    AsyncDriver, BoxError, FailureType, Intent, IntentCache, Parts, RecoveryConfig, RecoveryEngine,
+    RecoveryError, RecoveryResult,
 };
 use semantic_core::tree::Snapshot;
 
@@ -69,7 +69,8 @@ fn a_stale_ref_is_healed_and_the_new_one_carries_on() {
     assert!(result.latency > Duration::ZERO && !result.evidence.is_empty());
     assert_eq!(acted, ["click c"]);
     // The new ref goes stale in its turn.
-    let (again, acted) = attempt(&engine, ("c", "click"), STALE, "button \"Checkout\" ref=x\nheading \"Cart\"", &[]);
+    let (again, acted) =
+        attempt(&engine, ("c", "click"), STALE, "button \"Checkout\" ref=x\nheading \"Cart\"", &[]);
     assert!(again.recovered, "{again:?}");
     assert_eq!(acted, ["click x"]);
     assert_eq!((engine.stats().attempts, engine.stats().recovered), (2, 2));
@@ -78,7 +79,8 @@ fn a_stale_ref_is_healed_and_the_new_one_carries_on() {
 #[test]
 fn what_is_gone_is_not_clicked() {
     let engine = engine(RecoveryConfig::default());
-    let (result, acted) = attempt(&engine, ("e2", "click"), STALE, "heading \"Cart\"\nbutton \"Wishlist\"", &[]);
+    let (result, acted) =
+        attempt(&engine, ("e2", "click"), STALE, "heading \"Cart\"\nbutton \"Wishlist\"", &[]);
     assert!(matches!(result.error, Some(RecoveryError::Refused { .. })), "{result:?}");
     assert!(acted.is_empty() && !result.recovered);
     assert_eq!(engine.stats().refused, 1);
@@ -102,7 +104,9 @@ fn attempt_heeds_them_too() {
     assert!(matches!(result.error, Some(RecoveryError::Disabled)) && acted.is_empty());
     let on = engine(RecoveryConfig::default());
     let (result, acted) = attempt(&on, ("e2", "click"), "net::ERR_ABORTED", AFTER, &[]);
-    assert!(matches!(result.error, Some(RecoveryError::NotRecoverable(FailureType::Network))) && acted.is_empty());
+    assert!(
+        matches!(result.error, Some(RecoveryError::NotRecoverable(FailureType::Network))) && acted.is_empty()
+    );
     let (result, _) = attempt(&on, ("e77", "click"), STALE, AFTER, &[]);
     assert!(matches!(result.error, Some(RecoveryError::NoIntent(_))), "{result:?}");
     let stats = on.stats();
@@ -114,7 +118,10 @@ fn what_may_have_taken_effect_is_not_repeated() {
     let on = engine(RecoveryConfig::default());
     // The page went away under a click: perhaps the click did that.
     let (result, acted) = attempt(&on, ("e2", "click"), "Inspected target navigated or closed", AFTER, &[]);
-    assert!(matches!(result.error, Some(RecoveryError::MayHaveTakenEffect)) && acted.is_empty(), "{result:?}");
+    assert!(
+        matches!(result.error, Some(RecoveryError::MayHaveTakenEffect)) && acted.is_empty(),
+        "{result:?}"
+    );
     let (result, acted) = attempt(&on, ("e2", "hover"), "Inspected target navigated or closed", AFTER, &[]);
     assert!(result.recovered && acted == ["hover c"], "{result:?}");
     // The second click fails in a way that says nothing of its effect.
@@ -138,10 +145,14 @@ fn retries_are_counted_and_bounded() {
 #[test]
 fn an_unsure_answer_is_enough_for_a_hover_only() {
     let engine = engine(RecoveryConfig { min_confidence: 0.0, ..RecoveryConfig::default() });
-    let after = "heading \"Cart\"\nbutton \"Go to checkout\" ref=g\nbutton \"Wishlist\" ref=w\ntext \"Total\"";
+    let after =
+        "heading \"Cart\"\nbutton \"Go to checkout\" ref=g\nbutton \"Wishlist\" ref=w\ntext \"Total\"";
     let (click, acted) = attempt(&engine, ("e2", "click"), STALE, after, &[]);
     if click.confidence != Confidence::High {
-        assert!(matches!(click.error, Some(RecoveryError::Unsure { .. } | RecoveryError::Refused { .. })), "{click:?}");
+        assert!(
+            matches!(click.error, Some(RecoveryError::Unsure { .. } | RecoveryError::Refused { .. })),
+            "{click:?}"
+        );
         assert!(acted.is_empty());
     }
     let strict = RecoveryConfig { min_confidence: 1.1, ..RecoveryConfig::default() };
@@ -227,8 +238,13 @@ fn futures_need_no_runtime_of_ours() {
     let engine = engine(RecoveryConfig::default());
     let mut driver = Slow { acted: Vec::new() };
     let result = {
-        let mut future =
-            std::pin::pin!(engine.attempt_async("tab", "e2", "click", FailureType::ElementStale, &mut driver));
+        let mut future = std::pin::pin!(engine.attempt_async(
+            "tab",
+            "e2",
+            "click",
+            FailureType::ElementStale,
+            &mut driver
+        ));
         let mut context = Context::from_waker(Waker::noop());
         loop {
             if let Poll::Ready(result) = future.as_mut().poll(&mut context) {

@@ -7,7 +7,8 @@ use semantic_core::find::ElementDescriptor;
 use semantic_core::recover::{CacheLimits, Intent, IntentCache, Known};
 
 fn intent(name: &str) -> Intent {
-    let element = ElementDescriptor { role: "button".into(), name: name.into(), ..ElementDescriptor::default() };
+    let element =
+        ElementDescriptor { role: "button".into(), name: name.into(), ..ElementDescriptor::default() };
     Intent::of_descriptor(&element, Some(name))
 }
 

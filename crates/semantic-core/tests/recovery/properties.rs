@@ -11,9 +11,25 @@ use semantic_core::tree::{NodeId, Role, Snapshot, SnapshotBuilder};
 /// Pages of nested elements with few names, so that many are alike.
 fn pages() -> impl Strategy<Value = Snapshot> {
     let role = prop::sample::select(vec![
-        Role::Button, Role::Link, Role::TextBox, Role::ListItem, Role::Row, Role::Text, Role::Generic, Role::Heading,
+        Role::Button,
+        Role::Link,
+        Role::TextBox,
+        Role::ListItem,
+        Role::Row,
+        Role::Text,
+        Role::Generic,
+        Role::Heading,
     ]);
-    let name = prop::sample::select(vec!["", "Save", "Delete", "Item 1", "Item 2", "登录", "Don't save", "\u{1f600}"]);
+    let name = prop::sample::select(vec![
+        "",
+        "Save",
+        "Delete",
+        "Item 1",
+        "Item 2",
+        "登录",
+        "Don't save",
+        "\u{1f600}",
+    ]);
     let node = (role, name, 0..4usize, prop::option::of(0..3u8), prop::option::of(0..900i32));
     prop::collection::vec(node, 0..40).prop_map(|nodes| {
         let mut b = SnapshotBuilder::new();
@@ -24,7 +40,8 @@ fn pages() -> impl Strategy<Value = Snapshot> {
             if let Some(id) = id {
                 b.set_identifier(&format!("id-{id}"));
             }
-            if let Some(rect) = y.and_then(|y| semantic_core::tree::Rect::new(8.0, f64::from(y), 90.0, 20.0)) {
+            if let Some(rect) = y.and_then(|y| semantic_core::tree::Rect::new(8.0, f64::from(y), 90.0, 20.0))
+            {
                 b.set_bounds(rect);
             }
         }
@@ -59,7 +76,8 @@ proptest! {
         // The order of the questions does not matter.
         let again = Relocator::new(&before, &after, known);
         for found in all.iter().rev() {
-            prop_assert_eq!(again.relocate(found.target).as_ref(), Some(found));
+            let answer = again.relocate(found.target);
+            prop_assert_eq!(answer.as_ref(), Some(found));
         }
     }
 }

@@ -15,7 +15,8 @@ fn what_is_still_there_wins_over_look_alikes() {
 
 #[test]
 fn a_look_alike_is_not_what_is_gone() {
-    let before = "text \"Cart\"\nbutton \"Continue Shopping\"\nbutton \"Checkout\"\nbutton \"PayPal Checkout\"";
+    let before =
+        "text \"Cart\"\nbutton \"Continue Shopping\"\nbutton \"Checkout\"\nbutton \"PayPal Checkout\"";
     let after = "text \"Cart\"\nbutton \"Continue Shopping\"\nbutton \"PayPal Checkout\"";
     check("e2", before, after, "refused");
 }

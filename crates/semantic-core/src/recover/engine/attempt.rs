@@ -177,7 +177,12 @@ impl<'e> Attempt<'e> {
         Ok(Need::Resolve(reference))
     }
 
-    fn by_element(&mut self, intent: &Intent, node: NodeId, page: &Snapshot) -> Result<NodeId, RecoveryError> {
+    fn by_element(
+        &mut self,
+        intent: &Intent,
+        node: NodeId,
+        page: &Snapshot,
+    ) -> Result<NodeId, RecoveryError> {
         let mut relocator = Relocator::new(&intent.page, page, intent.known);
         if let Some(query) = &intent.query {
             relocator = relocator.with_query(query);
@@ -230,7 +235,9 @@ impl<'e> Attempt<'e> {
     /// The new ref carries the intent on.
     fn succeed(&mut self) {
         self.result.recovered = true;
-        if let (Some(page), Some(node), Some(reference)) = (self.page.take(), self.found, &self.result.new_ref) {
+        if let (Some(page), Some(node), Some(reference)) =
+            (self.page.take(), self.found, &self.result.new_ref)
+        {
             let query = self.intent.as_ref().and_then(|i| i.query.clone());
             let intent = Intent { page, node: Some(node), known: Known::Whole, query };
             self.engine.intents.record(&self.tab, reference, intent, self.engine.now());

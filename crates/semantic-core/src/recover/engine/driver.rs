@@ -130,5 +130,10 @@ pub trait AsyncDriver {
     fn resolve(&mut self, tab: &str, reference: &str) -> impl Future<Output = Result<Self::Node, BoxError>>;
 
     /// As [`ActionExecutor::act`].
-    fn act(&mut self, tab: &str, action: &str, node: Self::Node) -> impl Future<Output = Result<(), BoxError>>;
+    fn act(
+        &mut self,
+        tab: &str,
+        action: &str,
+        node: Self::Node,
+    ) -> impl Future<Output = Result<(), BoxError>>;
 }

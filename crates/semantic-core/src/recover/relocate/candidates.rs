@@ -3,10 +3,10 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{Known, Pages};
 use super::kinds::Kind;
 use super::side::{NONE, Side};
-use super::texts::{NO_TEXT, TextId, Texts};
+use super::texts::{NO_TEXT, TextId};
+use super::{Known, Pages};
 
 /// Most nodes that are compared with one where the whole old page is known, and where only a part is.
 const MOST: usize = 28;
@@ -64,15 +64,15 @@ fn keys(side: &Side<'_>, i: u32, pages: &Pages<'_>, mut each: impl FnMut(Shared,
             each(Shared::Word(item.hash), 1.5 * item.weight);
         }
     }
-    let texts: [(&Texts<'_>, TextId, &dyn Fn(TextId) -> Shared, f32); 5] = [
-        (&pools.idents, t.identifier, &Shared::Identifier, 3.0),
-        (&pools.idents, t.form_name, &Shared::FormName, 2.0),
-        (&pools.urls, t.url, &Shared::Url, 2.5),
-        (&pools.idents, t.class, &Shared::Class, 0.8),
-        (&pools.urls, t.src, &Shared::Source, 1.5),
+    let texts = [
+        (t.identifier, Shared::Identifier(t.identifier), 3.0),
+        (t.form_name, Shared::FormName(t.form_name), 2.0),
+        (t.url, Shared::Url(t.url), 2.5),
+        (t.class, Shared::Class(t.class), 0.8),
+        (t.src, Shared::Source(t.src), 1.5),
     ];
-    for (_, id, key, weight) in texts.iter().filter(|(_, id, ..)| *id != NO_TEXT) {
-        each(key(*id), *weight);
+    for (_, key, weight) in texts.into_iter().filter(|(id, ..)| *id != NO_TEXT) {
+        each(key, weight);
     }
     let identifier = pools.idents.facts(t.identifier);
     if identifier.numbered {
@@ -197,12 +197,16 @@ impl Search<'_, '_> {
         });
         let last = self.to.len().saturating_sub(1) as u32;
         match (before, after) {
-            (Some((d, a)), Some((e, c))) => if d <= e { (a + d).min(last) } else { c.saturating_sub(e) },
+            (Some((d, a)), Some((e, c))) => {
+                if d <= e {
+                    (a + d).min(last)
+                } else {
+                    c.saturating_sub(e)
+                }
+            }
             (Some((d, a)), None) => (a + d).min(last),
             (None, Some((e, c))) => c.saturating_sub(e),
-            (None, None) => {
-                (f64::from(i) * self.to.len() as f64 / self.from.len().max(1) as f64) as u32
-            }
+            (None, None) => (f64::from(i) * self.to.len() as f64 / self.from.len().max(1) as f64) as u32,
         }
     }
 

@@ -1,8 +1,6 @@
 //! What is around a node: its row, its neighbours, and where its neighbours have gone.
 
-use std::rc::Rc;
-
-use super::side::{NONE, Side};
+use super::side::{NONE, Side, Words};
 use super::{Known, Pages};
 
 /// Share of the words of two nodes' rows that are in both; nothing where a row is not known or says nothing.
@@ -31,7 +29,7 @@ enum Holder {
     Before(u32),
 }
 
-fn words(pages: &Pages<'_>, side: &Side<'_>, holder: Holder, i: u32) -> Rc<[(u64, f32)]> {
+fn words(pages: &Pages<'_>, side: &Side<'_>, holder: Holder, i: u32) -> Words {
     match holder {
         Holder::Node(holder) => side.words_in(holder, i, &pages.pools),
         Holder::Before(n) => side.words_of(i.saturating_sub(n)..i, &pages.pools).into(),
@@ -54,7 +52,9 @@ fn row_of(side: &Side<'_>, i: u32, height: Option<Height>, whole: bool) -> Optio
     }
     if t.twins == 1 {
         return match height? {
-            Height::Levels(n) => side.ancestors(i).nth(n as usize).map(|h| (Holder::Node(h), Height::Levels(n))),
+            Height::Levels(n) => {
+                side.ancestors(i).nth(n as usize).map(|h| (Holder::Node(h), Height::Levels(n)))
+            }
             Height::Before(n) => Some((Holder::Before(n), Height::Before(n))),
         };
     }
@@ -129,21 +129,22 @@ pub(super) fn role_path(pages: &Pages<'_>, b: u32, a: u32) -> f32 {
     if steps == 0 { 1.0 } else { same as f32 / steps as f32 }
 }
 
+/// A node and its partner.
+pub(super) type Anchor = Option<(u32, u32)>;
+
 /// The nearest nodes before and after `b` that have an exact partner, each with that partner.
-pub(super) fn anchors(pages: &Pages<'_>, b: u32) -> (Option<(u32, u32)>, Option<(u32, u32)>) {
+pub(super) fn anchors(pages: &Pages<'_>, b: u32) -> (Anchor, Anchor) {
     let partner = |j: u32| Some((j, pages.exact[j as usize])).filter(|p| p.1 != NONE);
     let reach = if pages.known == Known::Whole { 16 } else { 8 };
     let below = (1..=reach).find_map(|d| partner(b.checked_sub(d)?));
-    let above = (1..=reach).take_while(|d| ((b + d) as usize) < pages.exact.len()).find_map(|d| partner(b + d));
+    let above =
+        (1..=reach).take_while(|d| ((b + d) as usize) < pages.exact.len()).find_map(|d| partner(b + d));
     // Anchors that have changed places say nothing of the order.
     match (below, above) {
         (Some((_, p)), Some((_, q))) if p > q => (None, None),
         both => both,
     }
 }
-
-/// A node and its partner.
-type Anchor = Option<(u32, u32)>;
 
 /// Whether between two anchors nothing but `b` is unpaired and of its kind, and in the other page nothing but `a`.
 pub(super) fn alone(pages: &Pages<'_>, (b, a): (u32, u32), below: Anchor, above: Anchor) -> bool {

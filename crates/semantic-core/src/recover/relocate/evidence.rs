@@ -31,13 +31,19 @@ fn name(out: &mut Vec<String>, pages: &Pages<'_>, (b, a): (u32, u32), row: &Row)
     match (old, new) {
         (Some(old), Some(new)) if on(Feature::NameSame) => {
             let sole = if on(Feature::NameSole) { ", and nobody else's" } else { "" };
-            out.push(if old == new { format!("same name: {new}{sole}") } else { format!("same name but for its spelling: {old} → {new}{sole}") });
+            out.push(if old == new {
+                format!("same name: {new}{sole}")
+            } else {
+                format!("same name but for its spelling: {old} → {new}{sole}")
+            });
         }
         (Some(old), Some(new)) => {
             let how = match () {
                 () if on(Feature::NameSynonym) => ", which means the same",
                 () if on(Feature::NameMask) => ", the same but for numbers",
-                () if row.get(Feature::NameMeaning) > 0.3 || on(Feature::NameContained) => ", which shares words",
+                () if row.get(Feature::NameMeaning) > 0.3 || on(Feature::NameContained) => {
+                    ", which shares words"
+                }
                 () => ", which shares nothing",
             };
             out.push(format!("name changed: {old} → {new}{how}"));

@@ -13,7 +13,8 @@ type Key = (u64, u64, u32, u32);
 
 /// For each node of `before` its partner in `after`, or [`NONE`].
 pub(super) fn exact_pairs(before: &Side<'_>, after: &Side<'_>, pools: &Pools<'_>) -> Vec<u32> {
-    let mut pairs = Pairs { to: vec![NONE; before.len()], from: vec![NONE; after.len()], before, after, pools };
+    let mut pairs =
+        Pairs { to: vec![NONE; before.len()], from: vec![NONE; after.len()], before, after, pools };
     pairs.by_key(&|side, i| pairs_key_identified(side, i, pools));
     pairs.by_key(&|side, i| key_told(side, i, pools));
     pairs.by_key(&|side, i| key_named(side, i, pools));
@@ -79,8 +80,7 @@ impl<'a> Pairs<'_, 'a> {
                 *which = if *which == NONE { i as u32 } else { twice };
             }
         }
-        let mut sure: Vec<(u32, u32)> =
-            seen.into_values().filter(|&(b, a)| b < twice && a < twice).collect();
+        let mut sure: Vec<(u32, u32)> = seen.into_values().filter(|&(b, a)| b < twice && a < twice).collect();
         sure.sort_unstable();
         sure.into_iter().for_each(|(b, a)| self.set(b, a));
     }
@@ -97,7 +97,8 @@ impl<'a> Pairs<'_, 'a> {
                 continue;
             }
             let other = self.after.traits[a as usize].parent;
-            if other == NONE || self.before.traits[holder as usize].role != self.after.traits[other as usize].role
+            if other == NONE
+                || self.before.traits[holder as usize].role != self.after.traits[other as usize].role
             {
                 continue;
             }
@@ -180,8 +181,11 @@ impl<'a> Pairs<'_, 'a> {
                 slot.1 = if slot.1 == NONE { i as u32 } else { twice };
             }
         }
-        let mut sure: Vec<(u32, u32)> =
-            keys.into_iter().filter(|(k, p)| k.1 != 0 && p.0 < twice && p.1 < twice).map(|(_, p)| p).collect();
+        let mut sure: Vec<(u32, u32)> = keys
+            .into_iter()
+            .filter(|(k, p)| k.1 != 0 && p.0 < twice && p.1 < twice)
+            .map(|(_, p)| p)
+            .collect();
         sure.sort_unstable();
         sure.into_iter().for_each(|(b, a)| self.set(b, a));
     }

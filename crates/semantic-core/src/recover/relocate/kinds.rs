@@ -34,7 +34,9 @@ pub(super) fn kind_of(node: Node<'_>) -> Kind {
         ListBox | Option => Kind::Pick,
         Slider | ScrollBar => Kind::Range,
         Heading => Kind::Heading,
-        Text | Label | Paragraph | Caption | Strong | Emphasis | Term | Definition | Code | Time => Kind::Text,
+        Text | Label | Paragraph | Caption | Strong | Emphasis | Term | Definition | Code | Time => {
+            Kind::Text
+        }
         Image => Kind::Image,
         Generic | None | Other => Kind::Vague,
         _ => Kind::Container,

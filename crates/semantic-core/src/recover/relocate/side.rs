@@ -15,6 +15,9 @@ use crate::tree::{Node, NodeId, Role, Snapshot, States};
 /// "No such node".
 pub(super) const NONE: u32 = u32::MAX;
 
+/// Words and their weights, shared.
+pub(super) type Words = Rc<[(u64, f32)]>;
+
 /// Texts that may stand for a name, and the value, in the order of [`HINTS`].
 pub(super) const HINTS: [&str; 7] =
     ["label", "placeholder", "alt", "title", "aria-label", "description", "value"];
@@ -98,7 +101,17 @@ impl Traits<'_> {
     /// Whether two nodes at the same place of their snapshots say the same of themselves.
     pub fn says_the_same(&self, other: &Traits<'_>) -> bool {
         let texts = |t: &Traits<'_>| {
-            [t.name, t.identifier, t.form_name, t.class, t.src, t.section, t.parent_name, t.neighbours, t.parent]
+            [
+                t.name,
+                t.identifier,
+                t.form_name,
+                t.class,
+                t.src,
+                t.section,
+                t.parent_name,
+                t.neighbours,
+                t.parent,
+            ]
         };
         self.role == other.role
             && texts(self) == texts(other)
@@ -122,7 +135,7 @@ pub(super) struct Side<'a> {
     bags: Vec<(u64, f32)>,
     first_bag: Vec<u32>,
     /// The words around a node that tell it from its like, by the node that holds them.
-    contexts: RefCell<HashMap<(u32, u32), Rc<[(u64, f32)]>, FxBuildHasher>>,
+    contexts: RefCell<HashMap<(u32, u32), Words, FxBuildHasher>>,
 }
 
 impl<'a> Side<'a> {
@@ -254,7 +267,7 @@ impl<'a> Side<'a> {
 
     /// The words in `holder` without those in `inside`, rarest first, each once. Nodes that have their like elsewhere
     /// (every row has its "Edit") count only where there are no others.
-    pub fn words_in(&self, holder: u32, inside: u32, pools: &Pools<'_>) -> Rc<[(u64, f32)]> {
+    pub fn words_in(&self, holder: u32, inside: u32, pools: &Pools<'_>) -> Words {
         if let Some(known) = self.contexts.borrow().get(&(holder, inside)) {
             return Rc::clone(known);
         }
@@ -265,7 +278,7 @@ impl<'a> Side<'a> {
         if words.is_empty() {
             words = self.words_of(around(), pools);
         }
-        let words: Rc<[(u64, f32)]> = words.into();
+        let words: Words = words.into();
         self.contexts.borrow_mut().insert((holder, inside), Rc::clone(&words));
         words
     }
@@ -316,9 +329,10 @@ fn read<'a>(
         xpath: None,
         states: node.states(),
         level: node.level(),
-        bounds: node.bounds().filter(|r| r.area() > 0.0 || r.x != 0.0 || r.y != 0.0).map(|r| {
-            [r.x as f32, r.y as f32, r.width as f32, r.height as f32]
-        }),
+        bounds: node
+            .bounds()
+            .filter(|r| r.area() > 0.0 || r.x != 0.0 || r.y != 0.0)
+            .map(|r| [r.x as f32, r.y as f32, r.width as f32, r.height as f32]),
         parent: NONE,
         item: NONE,
         twin: 0,

@@ -17,8 +17,8 @@ const MOST_ITEMS: usize = 24;
 const MOST_GRAM_BYTES: usize = 96;
 /// Words that turn what is said into its contrary.
 const DENIALS: [&str; 22] = [
-    "not", "dont", "without", "never", "disallow", "disagree", "nicht", "kein", "keine", "ohne", "sans", "pas", "ne",
-    "sin", "non", "senza", "nao", "sem", "niet", "inte", "не", "без",
+    "not", "dont", "without", "never", "disallow", "disagree", "nicht", "kein", "keine", "ohne", "sans",
+    "pas", "ne", "sin", "non", "senza", "nao", "sem", "niet", "inte", "не", "без",
 ];
 /// What a word counts that means the same in other words.
 const MEANING: f32 = 0.9;
@@ -190,7 +190,16 @@ impl<'a> Texts<'a> {
             self.items.extend(plain);
         }
         let grams = self.push_grams(folded.as_bytes());
-        Facts { items: (from, self.items.len() as u32), grams, fold, mask, numbered, denies, weight: 0.0, uses: 0 }
+        Facts {
+            items: (from, self.items.len() as u32),
+            grams,
+            fold,
+            mask,
+            numbered,
+            denies,
+            weight: 0.0,
+            uses: 0,
+        }
     }
 
     /// Cuts the words into phrases that have a meaning and single words.
@@ -252,7 +261,14 @@ impl<'a> Texts<'a> {
         }
         let (fb, fa) = (self.facts(b), self.facts(a));
         if b == a || (fb.fold == fa.fold && fb.fold != 0) {
-            return Likeness { words: 1.0, meaning: 1.0, contained: 1.0, grams: 1.0, opposite: false, denied: false };
+            return Likeness {
+                words: 1.0,
+                meaning: 1.0,
+                contained: 1.0,
+                grams: 1.0,
+                opposite: false,
+                denied: false,
+            };
         }
         let (ib, ia) = (self.items(b), self.items(a));
         let m = Matched::of(ib, ia);
@@ -290,10 +306,8 @@ impl<'a> Texts<'a> {
         let open = |mask: u32, i: usize| mask & 1 << i == 0;
         for (i, x) in b.iter().enumerate().filter(|&(i, _)| open(m.used_b, i)) {
             for (j, y) in a.iter().enumerate().filter(|&(j, _)| open(m.used_a, j)) {
-                let contrary = x
-                    .concepts()
-                    .iter()
-                    .any(|&c| self.lexicon.opposite(c).any(|o| y.concepts().contains(&o)));
+                let contrary =
+                    x.concepts().iter().any(|&c| self.lexicon.opposite(c).any(|o| y.concepts().contains(&o)));
                 if contrary && share(b, i) && share(a, j) {
                     return true;
                 }
