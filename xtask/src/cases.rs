@@ -72,7 +72,7 @@ struct Telling {
 
 fn pair(name: &str, before: Page, variant: u64, dice: &mut Dice) -> Value {
     let telling = Telling {
-        boxes: variant % 2 == 0 || variant == 7,
+        boxes: variant.is_multiple_of(2) || variant == 7,
         parents: variant % 4 != 2,
         identifiers: dice.percent(60),
         classes: dice.percent(50),

@@ -389,7 +389,6 @@ impl Default for Limits {
 
 impl Limits {
     /// The limits that do best on held-out answers; a wrong answer costs twice what a right one earns.
-
     fn of(sets: &[PairSet], answers: &[Answer]) -> Limits {
         let knows = |known: Known| {
             let of: Vec<&Answer> = answers.iter().filter(|a| a.known == Some(known)).collect();

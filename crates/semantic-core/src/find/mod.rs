@@ -50,6 +50,7 @@ pub use index::Index;
 pub use lexical::lexical_score;
 pub use matcher::{CombinedMatcher, ElementMatcher, EmbeddingMatcher, LexicalMatcher};
 pub use options::{ElementMatch, FindOptions, FindResult, MatchExplain, QueryError, Strategy};
+pub(crate) use score::same;
 #[doc(hidden)]
 pub use score::{FEATURE_NAMES, FEATURES, Features};
 #[doc(hidden)]

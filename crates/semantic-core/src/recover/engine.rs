@@ -7,13 +7,17 @@
 mod attempt;
 mod driver;
 
+use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use smol_str::SmolStr;
 
 pub use self::attempt::{Attempt, Event, Need};
+use self::driver::Blocking;
 pub use self::driver::{
     ActionExecutor, AsyncDriver, BoxError, DescriptorBuilder, Driver, NodeResolver, Parts, SnapshotRefresher,
 };
@@ -237,27 +241,15 @@ impl RecoveryEngine {
         failure: FailureType,
         driver: &mut D,
     ) -> RecoveryResult {
-        let mut attempt = self.begin(tab, reference, action, failure);
-        let mut node = None;
-        while let Some(need) = attempt.need() {
-            let event = match need {
-                Need::Refresh => Event::Refreshed(driver.refresh(tab)),
-                Need::Describe => Event::Described(driver.describe(tab)),
-                Need::Resolve(reference) => match driver.resolve(tab, &reference) {
-                    Ok(found) => {
-                        node = Some(found);
-                        Event::Resolved(Ok(()))
-                    }
-                    Err(e) => Event::Resolved(Err(e)),
-                },
-                Need::Act => match node.take() {
-                    Some(node) => Event::Acted(driver.act(tab, action, node)),
-                    None => Event::Resolved(Err("no node was resolved".into())),
-                },
-            };
-            attempt.tell(event);
+        let mut driver = Blocking(driver);
+        let mut attempt = pin!(self.attempt_async(tab, reference, action, failure, &mut driver));
+        let mut context = Context::from_waker(Waker::noop());
+        loop {
+            // Nothing ever waits: each part answers at once.
+            if let Poll::Ready(result) = attempt.as_mut().poll(&mut context) {
+                return result;
+            }
         }
-        attempt.finish()
     }
 
     /// The same with futures: for any runtime, and none of its own.

@@ -112,9 +112,46 @@ fn there_and_back_agrees_where_both_are_high() {
     if public.is_dir() {
         read(&public);
     } else {
-        eprintln!("skipped: the public page pairs are not there");
+        skipped("the public page pairs are not there");
     }
     assert!(pairs >= 30, "{pairs} pairs");
+}
+
+#[allow(clippy::disallowed_macros)] // a test says what it left out
+fn skipped(why: &str) {
+    eprintln!("skipped: {why}");
+}
+
+/// A page of `n` nodes, each inside the one before it or beside it.
+fn tall(n: usize, deep: bool, name: &str) -> Snapshot {
+    let mut b = SnapshotBuilder::new();
+    for i in 0..n {
+        b.open(if i % 3 == 0 { Role::ListItem } else { Role::Button });
+        b.set_name(name);
+        b.add_attr("xpath", &format!("/html/body/div[{}]", i % 7));
+        if !deep {
+            b.close();
+        }
+    }
+    b.finish()
+}
+
+#[test]
+fn depth_twins_and_long_names_are_bounded_work() {
+    let start = NodeId::from_index(0);
+    for (before, after) in [
+        (tall(30_000, true, "Delete"), tall(29_000, true, "Delete")),
+        (tall(20_000, false, "Delete"), tall(19_000, false, "Remove")),
+        (
+            tall(3, false, &"very long name ".repeat(70_000)),
+            tall(4, false, &"very long name, ".repeat(70_000)),
+        ),
+    ] {
+        let pages = Relocator::new(&before, &after, Known::Whole);
+        for target in [start, NodeId::from_index(before.len() - 1), NodeId::from_index(before.len() / 2)] {
+            assert!(pages.relocate(target).is_some());
+        }
+    }
 }
 
 fn agree(before: &Snapshot, after: &Snapshot, pair: &str) {

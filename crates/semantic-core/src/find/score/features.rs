@@ -159,7 +159,8 @@ const fn fitted() -> (Features, Features) {
     weights
 }
 
-const fn same(a: &[u8], b: &[u8]) -> bool {
+/// Whether two strings are equal, while compiling.
+pub(crate) const fn same(a: &[u8], b: &[u8]) -> bool {
     let mut i = 0;
     while i < a.len() && i < b.len() && a[i] == b[i] {
         i += 1;

@@ -22,7 +22,7 @@ pub(crate) use evidence::share;
 pub(crate) use evidence::{Candidate, gather, surroundings};
 pub(crate) use features::Feature;
 pub use features::{FEATURE_NAMES, FEATURES, Features};
-pub(crate) use features::{Logits, Placement, is_sure, kind_fit, logits, measure};
+pub(crate) use features::{Logits, Placement, is_sure, kind_fit, logits, measure, same};
 pub(crate) use geometry::{order_fit, position_fit};
 pub(crate) use hits::{WordHit, hit_words};
 pub(crate) use places::{Place, find_places};

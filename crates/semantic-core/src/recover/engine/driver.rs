@@ -137,3 +137,26 @@ pub trait AsyncDriver {
         node: Self::Node,
     ) -> impl Future<Output = Result<(), BoxError>>;
 }
+
+/// A [`Driver`] as one with futures, each of which is ready at once.
+pub(super) struct Blocking<'d, D>(pub &'d mut D);
+
+impl<D: Driver> AsyncDriver for Blocking<'_, D> {
+    type Node = D::Node;
+
+    async fn refresh(&mut self, tab: &str) -> Result<(), BoxError> {
+        self.0.refresh(tab)
+    }
+
+    async fn describe(&mut self, tab: &str) -> Result<Arc<Snapshot>, BoxError> {
+        self.0.describe(tab)
+    }
+
+    async fn resolve(&mut self, tab: &str, reference: &str) -> Result<D::Node, BoxError> {
+        self.0.resolve(tab, reference)
+    }
+
+    async fn act(&mut self, tab: &str, action: &str, node: D::Node) -> Result<(), BoxError> {
+        self.0.act(tab, action, node)
+    }
+}

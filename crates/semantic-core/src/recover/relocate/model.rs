@@ -2,6 +2,7 @@
 
 use super::features::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};
 use super::weights::FITTED;
+use crate::find::same;
 
 /// Weights before the claims of others are heard, and after.
 pub(super) const FIRST: PairFeatures = fitted().0;
@@ -22,14 +23,6 @@ const fn fitted() -> (PairFeatures, PairFeatures) {
         i += 1;
     }
     weights
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    let mut i = 0;
-    while i < a.len() && i < b.len() && a[i] == b[i] {
-        i += 1;
-    }
-    i == a.len() && i == b.len()
 }
 
 /// The weighted sum of the features: log-odds against "nothing".

@@ -15,6 +15,9 @@ use crate::tree::{Node, NodeId, Role, Snapshot, States};
 /// "No such node".
 pub(super) const NONE: u32 = u32::MAX;
 
+/// Most holders that are tried for one that a path confirms.
+const FURTHEST: usize = 64;
+
 /// Words and their weights, shared.
 pub(super) type Words = Rc<[(u64, f32)]>;
 
@@ -397,9 +400,12 @@ fn place<'a>(node: Node<'a>, before: &[Traits<'a>], t: &mut Traits<'a>, nested: 
         _ => true,
     };
     let mut at = parent;
-    while at != NONE && !inside(at) {
+    for step in 0..=FURTHEST {
+        if at == NONE || inside(at) {
+            break;
+        }
         *nested = false;
-        at = before[at as usize].parent;
+        at = if step == FURTHEST { NONE } else { before[at as usize].parent };
     }
     t.parent = at;
     if let Some(holder) = before.get(at as usize) {
