@@ -12,8 +12,11 @@
 mod detect;
 mod error;
 mod flat;
+mod flutter;
 mod head;
+mod own;
 mod table;
+pub mod write;
 
 pub use detect::{detect, read};
 pub use error::ReadError;
