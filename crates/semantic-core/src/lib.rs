@@ -92,3 +92,8 @@ pub mod view;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So are those of the page on views.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/views.md")]
+struct Views;

@@ -143,8 +143,9 @@ impl<'a> Aligner<'a> {
         self.pairs.after[b as usize] == NONE && self.pairs.before[a as usize] == NONE
     }
 
-    fn pair(&mut self, b: u32, a: u32, doubtful: bool) {
-        let doubtful = doubtful && !self.stands_alone(b, a);
+    /// Pairs two nodes: `inherited` says that what they lie in is doubtful, `unsure` that they themselves are.
+    fn pair(&mut self, b: u32, a: u32, inherited: bool, unsure: bool) {
+        let doubtful = unsure || (inherited && !self.stands_alone(b, a));
         self.pairs.after[b as usize] = a;
         self.pairs.before[a as usize] = b;
         self.pairs.doubtful[b as usize] = doubtful;
@@ -171,7 +172,7 @@ impl<'a> Aligner<'a> {
             if let Some(&a) = there.get(text).filter(|&&a| a != NONE)
                 && self.is_free(b, a)
             {
-                self.pair(b, a, false);
+                self.pair(b, a, false, false);
             }
         }
     }
@@ -211,10 +212,13 @@ impl<'a> Aligner<'a> {
     fn stands_alone(&self, b: u32, a: u32) -> bool {
         const NODES: usize = 4;
         let deep = self.before.signatures.deep(b);
+        let says_something =
+            || self.before.node(b).subtree().take(NODES * 4).any(|n| n.name().is_some_and(|t| !t.is_empty()));
         deep == self.after.signatures.deep(a)
             && self.before.node(b).range().len() >= NODES
             && self.before.signatures.is_unique(deep)
             && self.after.signatures.is_unique(deep)
+            && says_something()
     }
 
     /// Whether role and name are the same, by the text itself: hashes can be made to collide.

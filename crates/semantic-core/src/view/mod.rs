@@ -18,12 +18,12 @@
 //!     {"role": "heading", "name": "Cart"},
 //!     {"role": "button", "name": "Add"}
 //! ]"#), &view);
-//! assert_eq!(before.render(), "\
-//! # observation rev=0 walked=2 shown=2
-//! # pane main
-//! s_0 heading \"Cart\"
-//! s_1 button \"Add\"
-//! ");
+//! assert_eq!(before.render().lines().collect::<Vec<_>>(), [
+//!     "# observation rev=0 walked=2 shown=2",
+//!     "# pane main",
+//!     "s_0 heading \"Cart\"",
+//!     "s_1 button \"Add\"",
+//! ]);
 //!
 //! // Act on s_1 with whatever drives the page; then observe again and read what changed.
 //! let after = session.observe(page(r#"[

@@ -1,6 +1,7 @@
 //! Views, observations, deltas and sessions: each sentence of their contract by name, and their invariants on random trees.
 
 mod deltas;
+mod dumps;
 mod forging;
 mod observations;
 mod producers;

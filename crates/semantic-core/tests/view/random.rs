@@ -100,7 +100,7 @@ impl Tree {
             role,
             name: NAMES[name as usize % NAMES.len()].to_owned(),
             value: (role == Role::TextBox).then_some(extra % 3),
-            checked: (extra % 7 == 0).then_some(false),
+            checked: extra.is_multiple_of(7).then_some(false),
             identifier: match extra % 5 {
                 0 => Some(format!("p{}", extra % 4)),
                 _ => None,
@@ -143,7 +143,7 @@ impl Tree {
     fn insert(&mut self, at: u8, seed: Seed) {
         let new = self.fresh(seed);
         let path = self.path(at);
-        let inside = if seed.2 % 3 == 0 { &path[..path.len().saturating_sub(1)] } else { &path[..] };
+        let inside = if seed.2.is_multiple_of(3) { &path[..path.len().saturating_sub(1)] } else { &path[..] };
         let parent = self.node(inside);
         let place = seed.2 as usize % (parent.children.len() + 1);
         parent.children.insert(place, new);

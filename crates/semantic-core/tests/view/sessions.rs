@@ -133,6 +133,15 @@ fn a_scope_by_ref_follows_its_node() {
     assert_eq!(o.rows().map(|r| r.node.name()).collect::<Vec<_>>(), [Some("Beta")]);
 }
 
+fn text(o: &semantic_core::view::Observation) -> String {
+    let row = |r: semantic_core::view::Row<'_>| {
+        let (indent, truth) = ("  ".repeat(r.node.depth()), r.node.attr("truth").unwrap_or_default());
+        let (role, name) = (r.node.role_name(), r.node.name().unwrap_or_default());
+        format!("{indent}{} {role} {name:?} #{:?} truth {truth}\n", r.reference(), r.node.identifier())
+    };
+    o.rows().map(row).collect()
+}
+
 /// Runs the edits one by one and checks every ref ever issued.
 fn check(
     keyed: bool,
@@ -145,13 +154,14 @@ fn check(
     let pane = SemanticView::new().scoped("p1");
     let view = SemanticView::new().with_pane("p", pane).expect("a name");
     let mut steps = edits(script);
+    let mut session_text = String::new();
     loop {
         let o = session.observe(tree.snapshot(keyed), &view);
         let truth = |n: semantic_core::tree::Node<'_>| n.attr("truth").expect("known").to_owned();
         let known: HashSet<String> = issued.values().cloned().collect();
         for (reference, node) in &issued {
             if let Ok(found) = o.resolve(reference) {
-                prop_assert_eq!(&truth(found), node, "{} moved", reference);
+                prop_assert_eq!(&truth(found), node, "{} moved\n{}\n{}", reference, session_text, text(&o));
             }
         }
         for row in o.rows() {
@@ -164,6 +174,7 @@ fn check(
             let before = issued.insert(reference, node.clone());
             prop_assert!(before.is_none_or(|b| b == node), "a number was used again");
         }
+        session_text = text(&o);
         match steps.next() {
             Some(edit) => tree.apply(edit),
             None => return Ok(()),

@@ -27,7 +27,7 @@ impl Content {
 
     fn collect(node: Node<'_>, wanted: impl Fn(Node<'_>) -> bool) -> Content {
         let mut content = Content::default();
-        for inner in node.subtree().take(NODES).filter(|&n| wanted(n)) {
+        for inner in node.subtree().take(NODES).skip(1).filter(|&n| wanted(n)) {
             for text in [inner.name(), inner.value()].into_iter().flatten().filter(|t| !t.is_empty()) {
                 let text = hash(text);
                 content.first.get_or_insert(text);
@@ -44,6 +44,11 @@ impl Content {
 
     pub(super) fn is_empty(&self) -> bool {
         self.texts.is_empty()
+    }
+
+    /// The first text, hashed.
+    pub(super) fn first(&self) -> Option<u64> {
+        self.first
     }
 
     /// Forgets what `common` counts in several siblings, unless nothing would be left.

@@ -5,7 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::content::{Content, settle};
 use super::{Aligner, Side};
-use crate::tree::Role;
+use crate::tree::{Node, Role};
 
 /// The most comparisons of one sibling with another in a whole alignment; beyond that siblings pair in their order.
 pub(super) const CELLS: usize = 500_000;
@@ -37,7 +37,9 @@ pub(super) fn pair(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32], dou
     let left = gap.left();
     for (i, j, likeness) in found {
         let unsure = match likeness {
-            Likeness::Whole => !left.is_even(gap.before[i].deep),
+            Likeness::Whole => {
+                !left.is_even(gap.before[i].deep) || left.may_have_swapped(&gap.before[i], &gap.after[j])
+            }
             Likeness::Name if gap.says_what_it_is(i, j) => {
                 let is_twin = left.is_twin(&gap.before[i]) || left.is_twin(&gap.after[j]);
                 is_twin || !left.is_even(gap.before[i].shallow)
@@ -46,7 +48,7 @@ pub(super) fn pair(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32], dou
         };
         match likeness {
             Likeness::Role => aligner.todo.push((Some(before[i]), Some(after[j]), doubtful || unsure)),
-            _ => aligner.pair(before[i], after[j], doubtful || unsure),
+            _ => aligner.pair(before[i], after[j], doubtful, unsure),
         }
     }
 }
@@ -57,10 +59,12 @@ type Pair = (usize, usize, Likeness);
 struct Sibling {
     shallow: u64,
     deep: u64,
+    /// Which of the list's nodes of this role and name it is.
+    place: u32,
     role: Role,
     named: bool,
     leaf: bool,
-    /// A wrapper without a name whose whole content is somewhere in the other snapshot: that is where it went.
+    /// It has no name, and its whole content is somewhere in the other snapshot: that is where it went.
     elsewhere: bool,
 }
 
@@ -70,6 +74,13 @@ struct Gap {
     content: [Vec<Content>; 2],
 }
 
+/// Whether the whole content of a node without a name is in the other snapshot: of a wrapper any such place will do, of
+/// another node only one that cannot be another's.
+fn is_elsewhere(node: Node<'_>, deep: u64, side: &Side<'_>, other: &Side<'_>) -> bool {
+    let only = || side.signatures.is_unique(deep) && other.signatures.is_unique(deep);
+    if node.role().is_vague() { other.signatures.contains(deep) } else { node.range().len() > 1 && only() }
+}
+
 /// By look (content, or role and name): how many nodes of it the earlier and the later list have.
 struct Left(HashMap<u64, [u32; 2], FxBuildHasher>);
 
@@ -77,6 +88,12 @@ impl Left {
     /// Whether no node of this look came or went.
     fn is_even(&self, look: u64) -> bool {
         self.0.get(&look).is_none_or(|[before, after]| before == after)
+    }
+
+    /// Whether, of as many nodes of one role and name in both lists and of one content, the pair's do not stand in the same
+    /// place: then others of them may have changed instead.
+    fn may_have_swapped(&self, before: &Sibling, after: &Sibling) -> bool {
+        self.is_twin(before) && self.is_even(before.shallow) && before.place != after.place
     }
 
     /// Whether another node of one list has the same content: then nobody can say which of the two changed.
@@ -92,16 +109,20 @@ impl Gap {
         let mut content = [content(&aligner.before, before), content(&aligner.after, after)];
         settle(&mut content);
         let siblings = |side: &Side<'_>, other: &Side<'_>, list: &[u32]| {
+            let mut seen: HashMap<u64, u32, FxBuildHasher> = HashMap::default();
             let sibling = |&i: &u32| {
                 let node = side.node(i);
+                let count = seen.entry(side.signatures.shallow(i)).or_default();
+                *count += 1;
                 let (deep, named) = (side.signatures.deep(i), node.name().is_some_and(|n| !n.is_empty()));
                 Sibling {
                     shallow: side.signatures.shallow(i),
                     deep,
+                    place: *count,
                     role: node.role(),
                     named,
                     leaf: node.range().len() == 1,
-                    elsewhere: node.role().is_vague() && !named && other.signatures.contains(deep),
+                    elsewhere: !named && is_elsewhere(node, deep, side, other),
                 }
             };
             list.iter().map(sibling).collect()
@@ -130,7 +151,7 @@ impl Gap {
         match () {
             () if b.deep == a.deep => Some(Likeness::Whole),
             () if b.shallow == a.shallow && !(b.elsewhere || a.elsewhere) => Some(Likeness::Name),
-            () if b.role == a.role && !b.leaf && !a.leaf => Some(Likeness::Role),
+            () if b.role == a.role && b.shallow != a.shallow && !b.leaf && !a.leaf => Some(Likeness::Role),
             () => None,
         }
     }
@@ -189,8 +210,8 @@ impl Gap {
         let mut chain = Vec::new();
         let mut taken = vec![false; self.before.len()];
         let mut used = vec![false; self.after.len()];
-        let looks: [(fn(&Sibling) -> u64, Likeness); 2] =
-            [(|s| s.deep, Likeness::Whole), (|s| s.shallow, Likeness::Name)];
+        type Look = fn(&Sibling) -> u64;
+        let looks: [(Look, Likeness); 2] = [(|s| s.deep, Likeness::Whole), (|s| s.shallow, Likeness::Name)];
         for (look, likeness) in looks {
             let mut waiting: HashMap<u64, Vec<usize>, FxBuildHasher> = HashMap::default();
             for (j, a) in self.after.iter().enumerate().rev().filter(|(j, _)| !used[*j]) {

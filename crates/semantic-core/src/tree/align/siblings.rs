@@ -1,5 +1,8 @@
 //! Pairing the children of two nodes that are one: anchors first, then what lies between them.
 
+use std::cell::OnceCell;
+
+use super::content::Content;
 use super::{Aligner, NONE, Side, gap};
 
 /// Pairs the children of `b` with those of `a`.
@@ -57,19 +60,51 @@ fn pair_unique_by(
     }
     found.sort_unstable();
     let in_order = longest_increasing(&found.iter().map(|p| p.1 as usize).collect::<Vec<_>>());
-    let crossing = in_order.len() < found.len();
-    let look = |&i: &u32| aligner.before.signatures.shallow(i);
-    let twins = if crossing { repeated(before.iter().map(look)) } else { Vec::new() };
+    let places = Places::new(aligner, before, after);
+    let beginnings = OnceCell::new();
     for (i, (b, a)) in found.into_iter().enumerate() {
-        let moved = crossing && in_order.binary_search(&i).is_err();
-        aligner.pair(b, a, doubtful || (moved && may_have_swapped(&aligner.before, b, &twins)));
+        let kept_order = in_order.binary_search(&i).is_ok();
+        let moved = places.may_have_swapped(aligner.before.signatures.shallow(b), (b, a), kept_order);
+        let unsure = moved && !begins_alone(&aligner.before, before, b, &beginnings);
+        aligner.pair(b, a, doubtful, unsure);
     }
 }
 
-/// Whether a node that changed places with others may as well have stayed and swapped what is in it: it is no item of a
-/// set, and only its content tells it from another one there.
-fn may_have_swapped(side: &Side<'_>, b: u32, twins: &[u64]) -> bool {
-    !side.node(b).role().is_item() && twins.binary_search(&side.signatures.shallow(b)).is_ok()
+/// Whether a node is an item of a set that begins with a text that no other node of its list begins with. Items change
+/// places; that two of them swapped what they begin with is not to be expected.
+fn begins_alone(side: &Side<'_>, list: &[u32], b: u32, beginnings: &OnceCell<Vec<u64>>) -> bool {
+    let first = |i: u32| Content::of(side.node(i)).first();
+    let shared = beginnings.get_or_init(|| repeated(list.iter().filter_map(|&i| first(i))));
+    side.node(b).role().is_item() && first(b).is_some_and(|f| shared.binary_search(&f).is_err())
+}
+
+/// The nodes of two lists by role and name, in order: which of several a node is.
+struct Places([Vec<(u64, u32)>; 2]);
+
+impl Places {
+    fn new(aligner: &Aligner<'_>, before: &[u32], after: &[u32]) -> Places {
+        let places = |side: &Side<'_>, list: &[u32]| {
+            let mut all: Vec<_> = list.iter().map(|&i| (side.signatures.shallow(i), i)).collect();
+            all.sort_unstable();
+            all
+        };
+        Places([places(&aligner.before, before), places(&aligner.after, after)])
+    }
+
+    /// Whether two nodes of one role and name, told from others of it only by what is in them, may as well have stayed
+    /// where they were and swapped their content: among these the pair's nodes do not stand in the same place.
+    fn may_have_swapped(&self, look: u64, (b, a): (u32, u32), kept_order: bool) -> bool {
+        let group = |list: &[(u64, u32)], node: u32| {
+            let first = list.partition_point(|p| p.0 < look);
+            let end = list.partition_point(|p| p.0 <= look);
+            (end - first, list[first..end].partition_point(|p| p.1 < node))
+        };
+        match (group(&self.0[0], b), group(&self.0[1], a)) {
+            ((1, _), (1, _)) => false,
+            ((before, from), (after, to)) if before == after => from != to,
+            _ => !kept_order,
+        }
+    }
 }
 
 /// The numbers that occur more than once, sorted.
@@ -125,15 +160,13 @@ pub(crate) fn longest_increasing(numbers: &[usize]) -> Vec<usize> {
     chain
 }
 
-/// Pairs what has the same content where wrappers without a name came or went around it.
+/// Pairs what has the same content where wrappers without a name came or went around it. A wrapper itself is told from
+/// one around it or in it by nothing.
 fn look_through_wrappers(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32], doubtful: bool) {
     let here = free(before, &aligner.pairs.after);
     let there = free(after, &aligner.pairs.before);
-    let (inner, outer) = (
-        inside(&aligner.before, &here, &aligner.pairs.after),
-        inside(&aligner.after, &there, &aligner.pairs.before),
-    );
-    if inner.len() == here.len() && outer.len() == there.len() {
+    let is_left = |side: &Side<'_>, list: &[u32]| list.iter().any(|&i| is_wrapper(side, i));
+    if !is_left(&aligner.before, &here) && !is_left(&aligner.after, &there) {
         return;
     }
     let is_twin = |side: &Side<'_>, list: &[u32], left: &[u32]| {
@@ -143,11 +176,9 @@ fn look_through_wrappers(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32
     // Of equal wrappers, which one was left over is chance.
     let doubtful =
         doubtful || is_twin(&aligner.before, before, &here) || is_twin(&aligner.after, after, &there);
+    let inner = inside(&aligner.before, &here, &aligner.pairs.after);
+    let outer = inside(&aligner.after, &there, &aligner.pairs.before);
     pair_unique_by(aligner, &inner, &outer, |side, i| Some(side.signatures.deep(i)), doubtful);
-    // A wrapper in a wrapper looks like the other of the two: what is inside is certain, which of them it is is not.
-    for b in inner.into_iter().filter(|&b| is_wrapper(&aligner.before, b)) {
-        aligner.pairs.doubtful[b as usize] = true;
-    }
 }
 
 fn is_wrapper(side: &Side<'_>, i: u32) -> bool {
@@ -155,14 +186,15 @@ fn is_wrapper(side: &Side<'_>, i: u32) -> bool {
     node.role().is_vague() && node.name().is_none_or(str::is_empty)
 }
 
-/// The free nodes of `list`, and of wrappers also what is in them.
+/// The free nodes of `list`, wrappers replaced by what is in them.
 fn inside(side: &Side<'_>, list: &[u32], pairs: &[u32]) -> Vec<u32> {
     let mut found = Vec::with_capacity(list.len());
     let mut open: Vec<u32> = list.iter().rev().copied().collect();
     while let Some(i) = open.pop() {
-        found.push(i);
         if is_wrapper(side, i) {
             open.extend(side.children(Some(i)).into_iter().rev().filter(|&c| pairs[c as usize] == NONE));
+        } else {
+            found.push(i);
         }
     }
     found
