@@ -92,6 +92,17 @@ fn the_button_of_a_row_never_becomes_another_rows() {
 }
 
 #[test]
+fn cards_without_names_move_up_with_their_refs() {
+    let card = |name: &str| format!("generic\n  heading \"{name}\"\n  button \"Open\"\n");
+    let mut session = Session::new();
+    observe(&mut session, &[card("One"), card("Two"), card("Three")].concat());
+    let o = observe(&mut session, &[card("Two"), card("Three"), card("Four")].concat());
+    let open = o.resolve("s_5").expect("Two's button is alive");
+    assert_eq!(open.parent().and_then(|p| p.children().next()).and_then(|n| n.name()), Some("Two"));
+    assert!(o.resolve("s_2").is_err(), "One's button is gone");
+}
+
+#[test]
 fn another_document_retires_all_refs_however_alike() {
     let page = |document: &str| {
         let mut b = builder("button \"Delete\"\nlink \"Next page\" #next");

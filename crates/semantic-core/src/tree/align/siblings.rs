@@ -29,12 +29,12 @@ fn free(list: &[u32], pairs: &[u32]) -> Vec<u32> {
 /// Pairs the free nodes whose content, or else whose role and name, no other node of their list has.
 fn pair_unique(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32], doubtful: bool) {
     let deep = |side: &Side<'_>, i: u32| Some(side.signatures.deep(i));
-    pair_unique_by(aligner, before, after, deep, doubtful);
+    pair_unique_by(aligner, before, after, deep, |aligner, b, a| aligner.is_alike(b, a), doubtful);
     let named = |side: &Side<'_>, i: u32| {
         let named = side.node(i).name().is_some_and(|n| !n.is_empty());
         named.then(|| side.signatures.shallow(i))
     };
-    pair_unique_by(aligner, before, after, named, doubtful);
+    pair_unique_by(aligner, before, after, named, |aligner, b, a| aligner.is_alike(b, a), doubtful);
 }
 
 fn pair_unique_by(
@@ -42,6 +42,7 @@ fn pair_unique_by(
     before: &[u32],
     after: &[u32],
     look: impl Fn(&Side<'_>, u32) -> Option<u64>,
+    fits: impl Fn(&Aligner<'_>, u32, u32) -> bool,
     doubtful: bool,
 ) {
     let mut looks: Vec<(u64, bool, u32)> = Vec::with_capacity(before.len() + after.len());
@@ -53,7 +54,7 @@ fn pair_unique_by(
     let mut found: Vec<(u32, u32)> = Vec::new();
     for alike in looks.chunk_by(|x, y| x.0 == y.0) {
         if let &[(_, false, b), (_, true, a)] = alike
-            && aligner.is_alike(b, a)
+            && fits(aligner, b, a)
         {
             found.push((b, a));
         }
@@ -70,12 +71,12 @@ fn pair_unique_by(
     }
 }
 
-/// Whether a node is an item of a set that begins with a text that no other node of its list begins with. Items change
-/// places; that two of them swapped what they begin with is not to be expected.
+/// Whether a node begins with a text that no other node of its list begins with. Rows and cards change places; that two
+/// of them swapped what they begin with is to be expected of collections alone.
 fn begins_alone(side: &Side<'_>, list: &[u32], b: u32, beginnings: &OnceCell<Vec<u64>>) -> bool {
     let first = |i: u32| Content::of(side.node(i)).first();
     let shared = beginnings.get_or_init(|| repeated(list.iter().filter_map(|&i| first(i))));
-    side.node(b).role().is_item() && first(b).is_some_and(|f| shared.binary_search(&f).is_err())
+    !side.node(b).role().is_collection() && first(b).is_some_and(|f| shared.binary_search(&f).is_err())
 }
 
 /// The nodes of two lists by role and name, in order: which of several a node is.
@@ -178,7 +179,21 @@ fn look_through_wrappers(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32
         doubtful || is_twin(&aligner.before, before, &here) || is_twin(&aligner.after, after, &there);
     let inner = inside(&aligner.before, &here, &aligner.pairs.after);
     let outer = inside(&aligner.after, &there, &aligner.pairs.before);
-    pair_unique_by(aligner, &inner, &outer, |side, i| Some(side.signatures.deep(i)), doubtful);
+    let around = |side: &Side<'_>, i: u32| side.node(i).parent().map(|p| p.id().0);
+    let (list_before, list_after) = (
+        here.first().map(|&i| around(&aligner.before, i)),
+        there.first().map(|&i| around(&aligner.after, i)),
+    );
+    let fits = |aligner: &Aligner<'_>, b: u32, a: u32| {
+        let (wrapper, now) = (around(&aligner.before, b), around(&aligner.after, a));
+        let came_or_went = list_before == Some(wrapper) || list_after == Some(now);
+        let same_wrapper = || match (wrapper, now) {
+            (Some(w), Some(n)) => aligner.before.signatures.deep(w) == aligner.after.signatures.deep(n),
+            _ => false,
+        };
+        aligner.is_alike(b, a) && (came_or_went || same_wrapper())
+    };
+    pair_unique_by(aligner, &inner, &outer, |side, i| Some(side.signatures.deep(i)), fits, doubtful);
 }
 
 fn is_wrapper(side: &Side<'_>, i: u32) -> bool {
