@@ -13,6 +13,7 @@ mod detect;
 mod error;
 mod flat;
 mod head;
+mod roles;
 mod table;
 
 pub use detect::{detect, read};
