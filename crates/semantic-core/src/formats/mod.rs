@@ -15,6 +15,8 @@ mod flat;
 mod head;
 mod roles;
 mod table;
+#[cfg(feature = "xml")]
+mod xml;
 
 pub use detect::{detect, read};
 pub use error::ReadError;

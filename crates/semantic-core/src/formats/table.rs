@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+#[cfg(feature = "xml")]
+use super::xml;
 use super::{Head, ReadError, flat};
 use crate::tree::Snapshot;
 
@@ -25,4 +27,19 @@ impl fmt::Debug for Format {
 }
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
-pub static FORMATS: &[&Format] = &[&flat::FLAT, &flat::PINCHTAB];
+pub static FORMATS: &[&Format] = &[
+    &flat::FLAT,
+    &flat::PINCHTAB,
+    #[cfg(feature = "xml")]
+    &xml::UIAUTOMATOR,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_ANDROID,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_MAC2,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_IOS,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_WINDOWS,
+    #[cfg(feature = "xml")]
+    &xml::ALUMNIUM,
+];

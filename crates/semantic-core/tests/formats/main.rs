@@ -1,3 +1,5 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
 mod json;
+#[cfg(feature = "xml")]
+mod xml;

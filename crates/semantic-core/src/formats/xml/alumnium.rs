@@ -1,0 +1,132 @@
+//! alumnium's XML of a page: elements named by Chrome's roles, `<RootWebArea raw_id="1" …>`.
+
+use roxmltree::Node;
+
+use super::outline::{Kind, tags};
+use super::{Dialect, Fate, filled, flag, set};
+use crate::formats::{Format, Head};
+use crate::tree::{Element, Role, State, States, Tri};
+
+pub(in crate::formats) static ALUMNIUM: Format = Format {
+    name: "alumnium-xml",
+    summary: "alumnium XML: elements named by Chrome's roles, with raw_id",
+    sniff,
+    read: |text| {
+        DIALECT.read(text, |b, root| {
+            filled_str(root, "name", |title| b.set_title(title));
+            filled_str(root, "url", |url| b.set_document_url(url));
+        })
+    },
+};
+
+static DIALECT: Dialect = Dialect { format: &ALUMNIUM, fate, keeps, element };
+
+fn sniff(head: &Head) -> bool {
+    tags(head.text).find(|tag| tag.kind != Kind::Aside).is_some_and(|root| root.text.contains(" raw_id="))
+}
+
+fn filled_str(node: Node, key: &str, then: impl FnOnce(&str)) {
+    if let Some(text) = node.attribute(key).filter(|text| !text.is_empty()) {
+        then(text);
+    }
+}
+
+/// Ignored elements only hold others; lines of laid-out text repeat the text around them.
+fn fate(node: Node) -> Fate {
+    match node.tag_name().name() {
+        "InlineTextBox" | "LineBreak" | "ListMarker" => Fate::Drop,
+        _ if flag(node, "ignored") == Some(true) => Fate::Lift,
+        _ => Fate::Keep,
+    }
+}
+
+const PLACED: [&str; 24] = [
+    "raw_id",
+    "ignored",
+    "nodeId", // Chrome's number, the same as backendDOMNodeId where there is one
+    "name",
+    "value",
+    "description",
+    "url",
+    "level",
+    "focusable",
+    "focused",
+    "disabled",
+    "checked",
+    "pressed",
+    "expanded",
+    "selected",
+    "required",
+    "readonly",
+    "invalid",
+    "hidden",
+    "modal",
+    "busy",
+    "multiline",
+    "multiselectable",
+    "placeholder",
+];
+
+fn keeps(_: Node, key: &str, value: &str) -> bool {
+    !PLACED.contains(&key) && !value.is_empty()
+}
+
+fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
+    let native = node.tag_name().name();
+    Element {
+        own_ref: filled(node, "raw_id").unwrap_or_default(),
+        role: native,
+        aria: chrome_role(native),
+        name: filled(node, "name"),
+        value: node.attribute("value"),
+        description: filled(node, "description").unwrap_or_default(),
+        placeholder: filled(node, "placeholder").unwrap_or_default(),
+        url: filled(node, "url").unwrap_or_default(),
+        level: node.attribute("level").and_then(|level| level.parse().ok()).filter(|&level| level > 0),
+        states: states(node),
+        ..Element::default()
+    }
+}
+
+/// Chrome's own words that the vocabulary of roles does not fold by itself.
+fn chrome_role(native: &str) -> Option<Role> {
+    Some(match native {
+        "Video" | "Audio" | "Date" | "DateTime" | "InputTime" => Role::Group,
+        "ColorWell" => Role::Button,
+        "EmbeddedObject" | "PluginObject" => Role::Document,
+        "Pre" | "Abbr" | "Ruby" | "RubyAnnotation" | "Keyboard" | "ImeCandidate" => Role::Generic,
+        _ => return None,
+    })
+}
+
+fn states(node: Node) -> States {
+    const WORDS: [State; 14] = [
+        State::Checked,
+        State::Pressed,
+        State::Selected,
+        State::Expanded,
+        State::Disabled,
+        State::Focused,
+        State::Focusable,
+        State::Required,
+        State::Readonly,
+        State::Hidden,
+        State::Modal,
+        State::Busy,
+        State::Multiselectable,
+        State::Multiline,
+    ];
+    let mut states = States::default();
+    for state in WORDS {
+        match node.attribute(state.as_str()) {
+            Some("mixed") => states.set(state, Tri::Mixed),
+            _ => set(&mut states, state, flag(node, state.as_str()), true),
+        }
+    }
+    match filled(node, "invalid") {
+        Some("false") => states.set(State::Invalid, Tri::False),
+        Some(_) => states.set(State::Invalid, Tri::True),
+        None => {}
+    }
+    states
+}
