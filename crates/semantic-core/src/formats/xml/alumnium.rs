@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::outline::{Kind, tags};
+use super::outline::first_elements;
 use super::{Dialect, Fate, filled, flag, set};
 use crate::formats::{Format, Head};
 use crate::tree::{Element, Role, State, States, Tri};
@@ -13,8 +13,8 @@ pub(in crate::formats) static ALUMNIUM: Format = Format {
     sniff,
     read: |text| {
         DIALECT.read(text, |b, root| {
-            filled_str(root, "name", |title| b.set_title(title));
-            filled_str(root, "url", |url| b.set_document_url(url));
+            filled(root, "name").into_iter().for_each(|title| b.set_title(title));
+            filled(root, "url").into_iter().for_each(|url| b.set_document_url(url));
         })
     },
 };
@@ -22,13 +22,7 @@ pub(in crate::formats) static ALUMNIUM: Format = Format {
 static DIALECT: Dialect = Dialect { format: &ALUMNIUM, fate, keeps, element };
 
 fn sniff(head: &Head) -> bool {
-    tags(head.text).find(|tag| tag.kind != Kind::Aside).is_some_and(|root| root.text.contains(" raw_id="))
-}
-
-fn filled_str(node: Node, key: &str, then: impl FnOnce(&str)) {
-    if let Some(text) = node.attribute(key).filter(|text| !text.is_empty()) {
-        then(text);
-    }
+    first_elements(head.text).next().is_some_and(|root| root.text.contains(" raw_id="))
 }
 
 /// Ignored elements only hold others; lines of laid-out text repeat the text around them.

@@ -1,7 +1,7 @@
 //! Appium's page source of an Android screen: elements named by class, `<android.widget.Button …>`.
 
 use super::android;
-use super::outline::{Kind, tags};
+use super::outline::first_elements;
 use super::{Dialect, Fate};
 use crate::formats::{Format, Head};
 
@@ -21,7 +21,7 @@ static DIALECT: Dialect = Dialect {
 
 /// A hierarchy that is not uiautomator's, which comes first in the table; or a class that says where it is.
 fn sniff(head: &Head) -> bool {
-    let Some(root) = tags(head.text).find(|tag| tag.kind != Kind::Aside) else { return false };
+    let Some(root) = first_elements(head.text).next() else { return false };
     let says = |key| root.text.contains(key);
     root.name == "hierarchy"
         || (root.name.contains('.') && says("bounds=") && (says("class=") || says("package=")))

@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::outline::{Kind, tags};
+use super::outline::first_elements;
 use super::{Dialect, Fate, edges, filled, flag, is_password, set};
 use crate::formats::roles::ios::role;
 use crate::formats::{Format, Head};
@@ -19,7 +19,7 @@ static DIALECT: Dialect = Dialect { format: &APPIUM_IOS, fate, keeps, element };
 
 /// Elements named by type; those of macOS, which comes first in the table, are numbered.
 fn sniff(head: &Head) -> bool {
-    let root = tags(head.text).find(|tag| tag.kind != Kind::Aside);
+    let root = first_elements(head.text).next();
     root.is_some_and(|tag| tag.name == "AppiumAUT" || tag.name.starts_with("XCUIElementType"))
 }
 
@@ -131,11 +131,5 @@ fn states(node: Node, role: Option<Role>, value: Option<&str>) -> States {
         };
         set(&mut states, State::Checked, checked, true);
     }
-    set(
-        &mut states,
-        State::Interactive,
-        Some(acts || on("hittable") == Some(true) && has_trait(node, "Button")),
-        false,
-    );
     states
 }

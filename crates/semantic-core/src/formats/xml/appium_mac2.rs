@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::outline::{Kind, tags};
+use super::outline::first_elements;
 use super::{Dialect, Fate, edges, filled, flag, is_password, set};
 use crate::formats::roles::ios::role;
 use crate::formats::{Format, Head};
@@ -19,7 +19,7 @@ static DIALECT: Dialect = Dialect { format: &APPIUM_MAC2, fate: |_| Fate::Keep, 
 
 /// Elements named by type, one of the first of which has the type's number.
 fn sniff(head: &Head) -> bool {
-    let mut elements = tags(head.text).filter(|tag| tag.kind != Kind::Aside).take(64);
+    let mut elements = first_elements(head.text);
     elements.next().is_some_and(|root| {
         root.name.starts_with("XCUIElementType")
             && std::iter::once(root).chain(elements).any(|tag| tag.text.contains(" elementType="))

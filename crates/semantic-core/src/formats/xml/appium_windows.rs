@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::outline::{Kind, tags};
+use super::outline::first_elements;
 use super::{Dialect, Fate, edges, filled, flag, is_password, numbers, set};
 use crate::formats::roles::windows::role;
 use crate::formats::{Format, Head};
@@ -20,7 +20,7 @@ static DIALECT: Dialect = Dialect { format: &APPIUM_WINDOWS, fate: |_| Fate::Kee
 /// An element named by a control type, with properties that only UI Automation has.
 fn sniff(head: &Head) -> bool {
     const OWN: [&str; 4] = ["RuntimeId=", "AutomationId=", "LocalizedControlType=", "IsKeyboardFocusable="];
-    let Some(root) = tags(head.text).find(|tag| tag.kind != Kind::Aside) else { return false };
+    let Some(root) = first_elements(head.text).next() else { return false };
     OWN.into_iter().any(|key| root.text.contains(key))
 }
 

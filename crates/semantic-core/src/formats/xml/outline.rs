@@ -49,37 +49,40 @@ pub(super) fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
     })
 }
 
+/// The tags of elements at the beginning of a text, for the sniffers; none where it is not XML, bare or fenced.
+pub(super) fn first_elements(text: &str) -> impl Iterator<Item = Tag<'_>> {
+    let text = if text.starts_with(['<', '`', '\u{FEFF}']) { text } else { "" };
+    tags(text).filter(|tag| tag.kind != Kind::Aside && tag.kind != Kind::Doctype).take(64)
+}
+
 /// What a text begins with, from its `<`, and the length of that.
 fn measure(text: &str) -> (Kind, usize) {
-    let until = |kind, end: &str| match text.find(end) {
-        Some(at) => (kind, at + end.len()),
+    let until = |kind, start: usize, end: &str| match text[start..].find(end) {
+        Some(at) => (kind, start + at + end.len()),
         None => (Kind::Cut, text.len()),
     };
-    if text.starts_with("<!--") {
-        return match text[4..].find("-->") {
-            Some(at) => (Kind::Aside, 4 + at + 3),
-            None => (Kind::Cut, text.len()),
-        };
+    match text.as_bytes() {
+        [b'<', b'!', b'-', b'-', ..] => until(Kind::Aside, 4, "-->"),
+        [b'<', b'?', ..] => until(Kind::Aside, 2, "?>"),
+        [b'<', b'/', ..] => until(Kind::End, 2, ">"),
+        [b'<', b'!', b'[', ..] => until(Kind::Aside, 3, "]]>"),
+        [b'<', b'!', ..] => until(Kind::Doctype, 2, ">"),
+        bytes => start_tag(bytes),
     }
-    match text.as_bytes().get(1) {
-        Some(b'?') => until(Kind::Aside, "?>"),
-        Some(b'!') if text.starts_with("<![CDATA[") => until(Kind::Aside, "]]>"),
-        Some(b'!') => until(Kind::Doctype, ">"),
-        Some(b'/') => until(Kind::End, ">"),
-        _ => {
-            let mut quote = None;
-            for (i, &byte) in text.as_bytes().iter().enumerate() {
-                match (quote, byte) {
-                    (None, b'"' | b'\'') => quote = Some(byte),
-                    (Some(open), _) if open == byte => quote = None,
-                    (None, b'>') if text.as_bytes()[i - 1] == b'/' => return (Kind::Empty, i + 1),
-                    (None, b'>') => return (Kind::Start, i + 1),
-                    _ => {}
-                }
-            }
-            (Kind::Cut, text.len())
+}
+
+/// The length of a start tag, whose attributes may hold any `>`.
+fn start_tag(bytes: &[u8]) -> (Kind, usize) {
+    let mut quote = None;
+    for (i, &byte) in bytes.iter().enumerate() {
+        match (quote, byte) {
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            (None, b'>') => return (if bytes[i - 1] == b'/' { Kind::Empty } else { Kind::Start }, i + 1),
+            _ => {}
         }
     }
+    (Kind::Cut, bytes.len())
 }
 
 /// One root element with all in it.
@@ -102,63 +105,48 @@ pub(super) struct Outline<'a> {
 impl<'a> Outline<'a> {
     /// Finds the roots; an error is a line and what is wrong there.
     pub(super) fn new(text: &'a str) -> Result<Outline<'a>, (usize, String)> {
-        let mut outline = Outline { roots: Vec::new(), outside: 0, cut: None };
-        let mut lines = Lines { text, at: 0, line: 1 };
-        let mut open: Vec<&str> = Vec::new();
-        let (mut start, mut done) = (0, 0); // of the root; end of the last whole tag
-        let mut left = 0;
         if text.matches("xmlns").count() > MAX_NAMESPACES {
             return Err((1, "it declares more namespaces than any dump has".to_owned()));
         }
+        let mut outline = Outline { roots: Vec::new(), outside: 0, cut: None };
+        let mut lines = Lines { text, at: 0, line: 1 };
+        let mut open: Vec<&str> = Vec::new();
+        let mut root = 0..0; // from its `<` to the end of the last whole tag
         for tag in tags(text) {
             if open.is_empty() {
-                outline.outside += text[done..tag.start].trim().len();
-                start = tag.start;
+                outline.outside += text[root.end..tag.start].trim().len();
+                root.start = tag.start;
             }
-            match tag.kind {
-                Kind::Aside => {}
-                Kind::Doctype => {
-                    let problem = "it declares a document type, which no dump has and which is not read";
-                    return Err((lines.line_of(tag.start), problem.to_owned()));
-                }
-                Kind::Cut => {
-                    left = text.len() - tag.start;
-                    if open.is_empty() {
-                        outline.cut = Some((0, left));
-                        done = text.len();
-                        break;
-                    }
-                    break;
-                }
-                Kind::End if open.pop().is_none() => {
-                    return Err((lines.line_of(tag.start), "an end tag without its start tag".to_owned()));
-                }
-                Kind::End => {}
-                Kind::Start | Kind::Empty => {
-                    if tag.text.matches(['"', '\'']).count() > 2 * MAX_ATTRIBUTES
-                        && tag.text.matches('=').count() > MAX_ATTRIBUTES
-                    {
-                        let problem = format!("an element with more than {MAX_ATTRIBUTES} attributes");
-                        return Err((lines.line_of(tag.start), problem));
-                    }
-                    if tag.kind == Kind::Start {
-                        open.push(tag.name);
-                    }
-                }
+            if tag.kind == Kind::Cut {
+                outline.cut = Some((open.len(), text.len() - tag.start));
+                break;
             }
-            done = tag.start + tag.text.len();
-            if open.is_empty() && matches!(tag.kind, Kind::End | Kind::Empty) {
-                let text = Cow::Borrowed(&text[start..done]);
-                outline.roots.push(Root { text, line: lines.line_of(start) });
+            let problem = match tag.kind {
+                Kind::Doctype => Some("it declares a document type, which no dump has and which is not read"),
+                Kind::End if open.pop().is_none() => Some("an end tag without its start tag"),
+                Kind::Start | Kind::Empty => too_many_attributes(tag),
+                _ => None,
+            };
+            if let Some(problem) = problem {
+                return Err((lines.line_of(tag.start), problem.to_owned()));
+            }
+            if tag.kind == Kind::Start {
+                open.push(tag.name);
+            }
+            root.end = tag.start + tag.text.len();
+            if open.is_empty() && tag.kind != Kind::Aside {
+                let text = Cow::Borrowed(&text[root.clone()]);
+                outline.roots.push(Root { text, line: lines.line_of(root.start) });
             }
         }
-        if open.is_empty() {
-            outline.outside += text[done..].trim().len();
-        } else {
-            outline.cut = Some((open.len(), left.max(text[done..].trim().len())));
-            let mut closed = text[start..done].to_owned();
+        let rest = text[root.end..].trim().len();
+        if !open.is_empty() {
+            outline.cut.get_or_insert((open.len(), rest));
+            let mut closed = text[root.clone()].to_owned();
             open.iter().rev().for_each(|name| closed.extend(["</", name, ">"]));
-            outline.roots.push(Root { text: Cow::Owned(closed), line: lines.line_of(start) });
+            outline.roots.push(Root { text: Cow::Owned(closed), line: lines.line_of(root.start) });
+        } else if outline.cut.is_none() {
+            outline.outside += rest;
         }
         match outline.roots.is_empty() {
             false => Ok(outline),
@@ -183,6 +171,13 @@ impl<'a> Outline<'a> {
             b.notice(format!("{} of text around the XML left out", bytes(self.outside)));
         }
     }
+}
+
+fn too_many_attributes(tag: Tag) -> Option<&'static str> {
+    let signs = tag.text.matches('=').count();
+    // A `=` may stand in a value, so what seems too much is counted by its quotes too.
+    let many = signs > MAX_ATTRIBUTES && tag.text.matches(['"', '\'']).count() > 2 * MAX_ATTRIBUTES;
+    many.then_some("an element with more than 512 attributes")
 }
 
 /// Line numbers of growing positions.

@@ -1,7 +1,7 @@
 //! Android uiautomator dumps: `<hierarchy rotation="0">` with a `<node>` for each view.
 
 use super::android;
-use super::outline::{Kind, tags};
+use super::outline::{Kind, first_elements};
 use super::{Dialect, Fate};
 use crate::formats::{Format, Head, ReadError};
 use crate::tree::Snapshot;
@@ -14,7 +14,7 @@ static DIALECT: Dialect =
 
 /// A hierarchy whose first element is a node, or none at all; or a node that says where it is.
 fn sniff(head: &Head) -> bool {
-    let mut elements = tags(head.text).filter(|tag| tag.kind != Kind::Aside);
+    let mut elements = first_elements(head.text);
     let Some(root) = elements.next() else { return false };
     match root.name {
         "hierarchy" => {
