@@ -18,6 +18,8 @@ mod table;
 #[cfg(feature = "xml")]
 mod xml;
 
+pub mod write;
+
 pub use detect::{detect, read};
 pub use error::ReadError;
 pub use head::{Head, Kind};

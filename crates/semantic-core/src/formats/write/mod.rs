@@ -1,0 +1,6 @@
+//! Writing snapshots in other forms.
+
+mod frame;
+mod html;
+
+pub use html::to_html;
