@@ -45,7 +45,7 @@ enum Fate {
 }
 
 impl Dialect {
-    /// Reads a whole text. `describe` tells the builder what the roots say about the document.
+    /// Reads a whole text. `describe` tells the builder what the first root says about the document.
     fn read(&self, text: &str, describe: impl Fn(&mut SnapshotBuilder, Node)) -> Result<Snapshot, ReadError> {
         let broken = |(line, problem)| ReadError::Broken { format: self.format.name, line, problem };
         let outline = Outline::new(text).map_err(broken)?;
@@ -62,8 +62,8 @@ impl Dialect {
         }
         let mut list = List { dialect: self, rows: Vec::new(), attrs: Vec::new(), texts: 0 };
         let mut b = SnapshotBuilder::new();
+        documents.first().into_iter().for_each(|first| describe(&mut b, first.root_element()));
         for document in &documents {
-            describe(&mut b, document.root_element());
             list.add(document.root_element());
         }
         outline.notices(&mut b);

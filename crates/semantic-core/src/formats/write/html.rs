@@ -8,7 +8,7 @@ use crate::tree::{Node, Rect, Role, Snapshot, State, Tri};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 /// Digests of the two, by which the page's policy knows them; a test says what they must be.
-const STYLE_DIGEST: &str = "fUYJzqIFSFKCgLnOIr4gDh/IzBPyCUFzfO2yS2FHFzE=";
+const STYLE_DIGEST: &str = "i89Aw1i8pTg7AwHuHgktXOicAIN1CoBVXw+rFNDAU28=";
 const SCRIPT_DIGEST: &str = "8Jqit/tR7xH/Wqxrj1QSM1fM/wMQCfXVaJ732I8kVFQ=";
 
 /// The snapshot as a self-contained HTML page: a tree that folds and can be searched and used by keyboard, beside its
@@ -35,10 +35,9 @@ pub fn to_html(snapshot: &Snapshot) -> String {
              style-src 'sha256-{STYLE_DIGEST}'; script-src 'sha256-{SCRIPT_DIGEST}'; base-uri 'none'; \
              form-action 'none'\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-             <style>{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n<p class=\"about\">{} nodes, {} \
-             with a box",
+             <style>{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n<p class=\"about\">{} nodes, {}",
             snapshot.len(),
-            boxes,
+            if boxes == 0 { "no box is known".to_owned() } else { format!("{boxes} with a box") },
             title = Escaped(title),
         ),
     );
@@ -63,7 +62,7 @@ pub fn to_html(snapshot: &Snapshot) -> String {
         drawing(&mut out, snapshot);
     }
     out.push_str("<ul id=\"tree\" role=\"tree\" aria-label=\"Nodes\">\n");
-    snapshot.nodes().for_each(|node| row(&mut out, node));
+    snapshot.nodes().for_each(|node| row(&mut out, node, boxes > 0));
     push(&mut out, format_args!("</ul>\n</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"));
     out
 }
@@ -101,7 +100,8 @@ fn is_unsafe(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-fn row(out: &mut String, node: Node) {
+/// A node as one row of the tree; `boxes` is whether any node has a box, so that to have none is news.
+fn row(out: &mut String, node: Node, boxes: bool) {
     let (from, to) = (node.range().start, node.range().end);
     let level = node.depth() + 1;
     push(
@@ -138,7 +138,7 @@ fn row(out: &mut String, node: Node) {
     node.states().iter().filter_map(|(state, value)| word(state, value)).for_each(|word| {
         push(out, format_args!(" <span class=\"chip\">{word}</span>"));
     });
-    if node.bounds().is_none() {
+    if boxes && node.bounds().is_none() {
         out.push_str(" <span class=\"none\">no box</span>");
     }
     push(out, format_args!(" <span class=\"ref\">{}</span>", node.id()));
@@ -229,10 +229,16 @@ fn drawing(out: &mut String, snapshot: &Snapshot) {
                 b.height
             ),
         );
-        let class = class(node);
-        let class = if class.is_empty() && node.role() == Role::Text { "text" } else { class };
-        if !class.is_empty() {
-            push(out, format_args!(" class=\"{class}\""));
+        let kind = match node.role() {
+            _ if node.range().len() > 1 => "holds",
+            Role::Text => "text",
+            _ => "",
+        };
+        match (kind, class(node)) {
+            ("", "") => {}
+            (kind, "") => push(out, format_args!(" class=\"{kind}\"")),
+            ("holds", class) => push(out, format_args!(" class=\"{class} holds\"")),
+            (_, class) => push(out, format_args!(" class=\"{class}\"")),
         }
         out.push_str("/>\n");
         label(out, node, b, width);
@@ -244,15 +250,20 @@ fn drawing(out: &mut String, snapshot: &Snapshot) {
     out.push_str("</div>\n");
 }
 
-/// The name of a node that holds no other, as large as fits its box on one line.
+/// The value or name of a node that holds no other, as large as fits its box on one line.
 fn label(out: &mut String, node: Node, b: Rect, page_width: f64) {
     const LONGEST: usize = 80;
-    let Some(name) = node.name().filter(|_| node.range().len() == 1 && !node.is(State::Hidden)) else {
+    let Some(name) = node
+        .value()
+        .filter(|v| !v.is_empty())
+        .or(node.name())
+        .filter(|_| node.range().len() == 1 && !node.is(State::Hidden))
+    else {
         return;
     };
     let cut: String = name.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
     let letters = cut.chars().map(|c| if c.is_ascii() { 0.55 } else { 0.9 }).sum::<f64>();
-    let fits = (b.height * 0.62).min(b.width / letters).min(page_width / 28.0);
+    let fits = (b.height * 0.62).min(b.width / letters).min(page_width / 36.0);
     let size = fits.max(page_width / 110.0).min(b.height * 0.8);
     if cut.trim().is_empty() || size < page_width / 400.0 {
         return;
