@@ -9,10 +9,17 @@
 //! # Ok::<(), semantic_core::formats::ReadError>(())
 //! ```
 
+mod cdp;
+mod chrome;
 mod detect;
 mod error;
 mod flat;
 mod head;
+mod json;
+mod playwright_json;
+mod puppeteer;
+mod refused;
+mod roles;
 mod table;
 
 pub use detect::{detect, read};

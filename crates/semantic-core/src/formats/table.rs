@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Head, ReadError, flat};
+use super::{Head, ReadError, cdp, flat, playwright_json, puppeteer, refused};
 use crate::tree::Snapshot;
 
 /// A format that can be read.
@@ -25,4 +25,13 @@ impl fmt::Debug for Format {
 }
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
-pub static FORMATS: &[&Format] = &[&flat::FLAT, &flat::PINCHTAB];
+pub static FORMATS: &[&Format] = &[
+    &refused::AXE,
+    &refused::PINCHTAB_DIFF,
+    &cdp::CDP,
+    &puppeteer::DEVTOOLS_JSON,
+    &playwright_json::PLAYWRIGHT_JSON,
+    &flat::FLAT,
+    &flat::PINCHTAB,
+    &puppeteer::PUPPETEER,
+];
