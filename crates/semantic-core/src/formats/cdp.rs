@@ -1,12 +1,11 @@
 //! Chrome's own tree as its debugging protocol gives it (`Accessibility.getFullAXTree` and its kin).
 
 mod frames;
-mod order;
 
-use self::order::Order;
 use super::chrome;
 use super::flat::Strings;
-use super::json::{self, Doc, Listing, Value};
+use super::json::{self, Doc, Listing, Order, Shape, Value};
+use super::roles::chrome::is_layout;
 use super::{Format, Kind, ReadError};
 use crate::tree::{Element, Role, Snapshot};
 
@@ -30,13 +29,21 @@ fn looks_like_nodes(kind: &dyn Fn(&str) -> Option<Kind>) -> bool {
 /// Where a name comes from is a quarter of the bytes; it is looked at for controls only.
 const OPAQUE: [&str; 3] = ["sources", "chromeRole", "ignoredReasons"];
 
+const NODE: Shape = Shape {
+    id: |node| node.text_of("nodeId"),
+    children: |node| node.get("childIds"),
+    parent: |node| node.text_of("parentId"),
+    shows: |node| node.text_of("backendDOMNodeId"),
+    layout: |node| is_layout(inner(node, "role").unwrap_or("")),
+};
+
 fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let doc = Doc::new(text, &strings, &OPAQUE)?;
     let mut list = Listing::default();
     let mut notices = Vec::new();
     let frames = frames::of(doc.root(), &mut notices)?;
-    let mut order = Order::new(&frames);
+    let mut order = Order::new(NODE, &frames);
     while let Some((node, inside)) = order.next() {
         let around = if node.is("ignored") { inside } else { Some(add(&mut list, node, inside, &strings)) };
         order.open(around);

@@ -3,6 +3,7 @@
 //! serde's structs recurse with the input and stop at 128 levels; trees of interfaces go deeper.
 
 mod list;
+mod order;
 mod scan;
 
 use std::cell::Cell;
@@ -11,6 +12,7 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, Visitor};
 
 pub(super) use self::list::{Listing, Under, set, walk};
+pub(super) use self::order::{Frame, Order, Shape};
 use self::scan::{ESCAPED, Entry, KEY_ESCAPED, OPAQUE, scan};
 use super::flat::Strings;
 use super::{Head, Kind, ReadError};

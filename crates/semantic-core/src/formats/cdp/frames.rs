@@ -1,16 +1,7 @@
 //! The lists of nodes in a reply: one, or one a frame.
 
-use crate::formats::json::Value;
+use crate::formats::json::{Frame, Value};
 use crate::formats::{Kind, ReadError};
-
-/// The nodes of one frame, as far as they are nodes.
-pub(super) struct Frame<'d, 'a> {
-    pub(super) nodes: Vec<Value<'d, 'a>>,
-    pub(super) id: &'a str,
-    /// The frame around it, and the node there that shows it; empty for the outermost frame.
-    pub(super) parent: &'a str,
-    pub(super) owner: &'a str,
-}
 
 /// The frames of a reply: `{nodes}`, a bare list of nodes, `{frames: [{nodes}]}` or a list of replies.
 pub(super) fn of<'d, 'a>(

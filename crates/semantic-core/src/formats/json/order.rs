@@ -1,13 +1,35 @@
-//! The nodes of all frames in document order: by the lists of children, else by the named parents.
+//! Nodes that name each other, in document order: by the lists of children, else by the named parents.
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::frames::Frame;
-use super::inner;
-use crate::formats::json::Value;
-use crate::formats::roles::chrome::is_layout;
+use super::Value;
+
+/// How the nodes of a format name each other.
+#[derive(Clone, Copy)]
+pub(in crate::formats) struct Shape {
+    /// The node's id, unique in its frame; empty where it has none.
+    pub(in crate::formats) id: for<'a> fn(Value<'_, 'a>) -> &'a str,
+    /// The list of the ids of its children.
+    pub(in crate::formats) children: for<'d, 'a> fn(Value<'d, 'a>) -> Option<Value<'d, 'a>>,
+    /// The id of its parent; empty where it names none.
+    pub(in crate::formats) parent: for<'a> fn(Value<'_, 'a>) -> &'a str,
+    /// The id by which another frame names it as the one that shows a frame.
+    pub(in crate::formats) shows: for<'a> fn(Value<'_, 'a>) -> &'a str,
+    /// Whether it only repeats text for the layout, as all in it does.
+    pub(in crate::formats) layout: fn(Value<'_, '_>) -> bool,
+}
+
+/// The nodes of one frame.
+#[derive(Default)]
+pub(in crate::formats) struct Frame<'d, 'a> {
+    pub(in crate::formats) nodes: Vec<Value<'d, 'a>>,
+    pub(in crate::formats) id: &'a str,
+    /// The frame around it, and the node there that shows it; empty for the outermost frame.
+    pub(in crate::formats) parent: &'a str,
+    pub(in crate::formats) owner: &'a str,
+}
 
 /// "No such node".
 const NONE: u32 = u32::MAX;
@@ -33,7 +55,8 @@ struct Turn {
 }
 
 /// A walk over the nodes of all frames. After each node the caller says what its children lie in.
-pub(super) struct Order<'d, 'a> {
+pub(in crate::formats) struct Order<'d, 'a> {
+    shape: Shape,
     nodes: Vec<Value<'d, 'a>>,
     places: Vec<Place>,
     turns: Vec<Turn>,
@@ -50,9 +73,10 @@ pub(super) struct Order<'d, 'a> {
 type Ids<'a> = HashMap<(u32, &'a str), u32, FxBuildHasher>;
 
 impl<'d, 'a> Order<'d, 'a> {
-    pub(super) fn new(frames: &[Frame<'d, 'a>]) -> Self {
+    pub(in crate::formats) fn new(shape: Shape, frames: &[Frame<'d, 'a>]) -> Self {
         let count = frames.iter().map(|frame| frame.nodes.len()).sum();
         let mut order = Order {
+            shape,
             nodes: Vec::with_capacity(count),
             places: Vec::with_capacity(count),
             turns: Vec::new(),
@@ -88,14 +112,14 @@ impl<'d, 'a> Order<'d, 'a> {
 
     /// Adds a node unless its id is taken: of several with one id the first counts.
     fn add(&mut self, node: Value<'d, 'a>, frame: u32, ids: &mut Ids<'a>) {
-        let id = node.text_of("nodeId");
+        let id = (self.shape.id)(node);
         if !id.is_empty() {
             match ids.entry((frame, id)) {
                 Entry::Vacant(slot) => {
                     slot.insert(self.nodes.len() as u32);
                 }
                 Entry::Occupied(_) => {
-                    self.repeated += usize::from(!is_layout(inner(node, "role").unwrap_or("")));
+                    self.repeated += usize::from(!(self.shape.layout)(node));
                     return;
                 }
             }
@@ -111,8 +135,8 @@ impl<'d, 'a> Order<'d, 'a> {
     }
 
     fn take_children(&mut self, n: u32, frame: u32, ids: &Ids<'a>) {
-        let node = self.nodes[n as usize];
-        for id in node.list("childIds").filter_map(Value::text) {
+        let list = (self.shape.children)(self.nodes[n as usize]);
+        for id in list.into_iter().flat_map(Value::items).filter_map(Value::text) {
             match ids.get(&(frame, id)) {
                 Some(&child) if child != n && self.places[child as usize].parent == NONE => {
                     self.link(n, child);
@@ -125,7 +149,7 @@ impl<'d, 'a> Order<'d, 'a> {
 
     /// Puts a node that no list of children names behind the children of the parent that it names.
     fn take_parent(&mut self, n: u32, frame: u32, ids: &Ids<'a>) {
-        let id = self.nodes[n as usize].text_of("parentId");
+        let id = (self.shape.parent)(self.nodes[n as usize]);
         if self.places[n as usize].parent != NONE || id.is_empty() {
             return;
         }
@@ -145,7 +169,7 @@ impl<'d, 'a> Order<'d, 'a> {
         let mut owners: HashMap<(&str, &str), u32, FxBuildHasher> = HashMap::default();
         for (f, frame) in frames.iter().enumerate() {
             for n in starts[f]..end(f) {
-                owners.entry((frame.id, self.nodes[n as usize].text_of("backendDOMNodeId"))).or_insert(n);
+                owners.entry((frame.id, (self.shape.shows)(self.nodes[n as usize]))).or_insert(n);
             }
         }
         let owned = frames.iter().enumerate().filter(|(_, frame)| !frame.owner.is_empty());
@@ -174,12 +198,12 @@ impl<'d, 'a> Order<'d, 'a> {
     }
 
     fn turn(&mut self, node: u32, inside: Option<u32>, left_out: bool) {
-        let left_out = left_out || is_layout(inner(self.nodes[node as usize], "role").unwrap_or(""));
+        let left_out = left_out || (self.shape.layout)(self.nodes[node as usize]);
         self.turns.push(Turn { node, inside, left_out });
     }
 
     /// The next node, with the element around it.
-    pub(super) fn next(&mut self) -> Option<(Value<'d, 'a>, Option<u32>)> {
+    pub(in crate::formats) fn next(&mut self) -> Option<(Value<'d, 'a>, Option<u32>)> {
         loop {
             let Some(Turn { node, inside, left_out }) = self.turns.pop() else {
                 // What no root leads to lies in a circle.
@@ -201,7 +225,7 @@ impl<'d, 'a> Order<'d, 'a> {
     }
 
     /// Says in which element the children of the node given last lie.
-    pub(super) fn open(&mut self, around: Option<u32>) {
+    pub(in crate::formats) fn open(&mut self, around: Option<u32>) {
         self.push_children(around, false);
     }
 
@@ -216,7 +240,7 @@ impl<'d, 'a> Order<'d, 'a> {
     }
 
     /// What had to be repaired.
-    pub(super) fn notices(&self) -> impl Iterator<Item = String> + use<> {
+    pub(in crate::formats) fn notices(&self) -> impl Iterator<Item = String> + use<> {
         let told = [
             (self.repeated, "nodes left out: their id is that of an earlier node"),
             (self.absent, "nodes are named as children but are not in the dump"),
