@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{Head, ReadError, cdp, flat, playwright_json, puppeteer, refused};
+use super::{
+    Head, ReadError, accesskit, agent_browser_json, agent_device, atspi, cdp, cup, flat, macos,
+    playwright_json, puppeteer, refused, ufo, uia_json,
+};
 use crate::tree::Snapshot;
 
 /// A format that can be read.
@@ -29,6 +32,14 @@ pub static FORMATS: &[&Format] = &[
     &refused::AXE,
     &refused::PINCHTAB_DIFF,
     &cdp::CDP,
+    &accesskit::ACCESSKIT,
+    &agent_browser_json::AGENT_BROWSER_JSON,
+    &agent_device::AGENT_DEVICE,
+    &cup::CUP,
+    &atspi::ATSPI,
+    &uia_json::AXE_WINDOWS,
+    &ufo::UFO,
+    &macos::MACOS,
     &puppeteer::DEVTOOLS_JSON,
     &playwright_json::PLAYWRIGHT_JSON,
     &flat::FLAT,

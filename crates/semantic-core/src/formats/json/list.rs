@@ -30,11 +30,6 @@ impl<'a> Listing<'a> {
         self.elements.len() as u32 - 1
     }
 
-    /// Number of elements.
-    pub(in crate::formats) fn len(&self) -> usize {
-        self.elements.len()
-    }
-
     /// An element that was pushed.
     pub(in crate::formats) fn get(&self, i: u32) -> Option<&Element<'a>> {
         self.elements.get(i as usize)
