@@ -9,12 +9,26 @@
 //! # Ok::<(), semantic_core::formats::ReadError>(())
 //! ```
 
+mod accesskit;
+mod agent_browser_json;
+mod agent_device;
+mod atspi;
+mod cdp;
+mod chrome;
+mod cup;
 mod detect;
 mod error;
 mod flat;
 mod head;
+mod json;
+mod macos;
+mod playwright_json;
+mod puppeteer;
+mod refused;
 mod roles;
 mod table;
+mod ufo;
+mod uia_json;
 #[cfg(feature = "xml")]
 mod xml;
 

@@ -4,7 +4,10 @@ use std::fmt;
 
 #[cfg(feature = "xml")]
 use super::xml;
-use super::{Head, ReadError, flat};
+use super::{
+    Head, ReadError, accesskit, agent_browser_json, agent_device, atspi, cdp, cup, flat, macos,
+    playwright_json, puppeteer, refused, ufo, uia_json,
+};
 use crate::tree::Snapshot;
 
 /// A format that can be read.
@@ -28,8 +31,23 @@ impl fmt::Debug for Format {
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
 pub static FORMATS: &[&Format] = &[
+    &refused::AXE,
+    &refused::DOM_SNAPSHOT,
+    &refused::PINCHTAB_DIFF,
+    &cdp::CDP,
+    &accesskit::ACCESSKIT,
+    &agent_browser_json::AGENT_BROWSER_JSON,
+    &agent_device::AGENT_DEVICE,
+    &cup::CUP,
+    &atspi::ATSPI,
+    &uia_json::AXE_WINDOWS,
+    &ufo::UFO,
+    &macos::MACOS,
+    &puppeteer::DEVTOOLS_JSON,
+    &playwright_json::PLAYWRIGHT_JSON,
     &flat::FLAT,
     &flat::PINCHTAB,
+    &puppeteer::PUPPETEER,
     #[cfg(feature = "xml")]
     &xml::UIAUTOMATOR,
     #[cfg(feature = "xml")]

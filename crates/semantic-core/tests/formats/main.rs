@@ -1,6 +1,11 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
+mod dumps;
+mod fixtures;
+mod front_end;
+mod html_page;
 mod json;
-mod page;
+mod json_dumps;
+mod pages;
 #[cfg(feature = "xml")]
 mod xml;

@@ -4,8 +4,9 @@ use roxmltree::Node;
 
 use super::outline::first_elements;
 use super::{Dialect, Fate, filled, flag, set};
+use crate::formats::roles::chrome;
 use crate::formats::{Format, Head};
-use crate::tree::{Element, Role, State, States, Tri};
+use crate::tree::{Element, State, States, Tri};
 
 pub(in crate::formats) static ALUMNIUM: Format = Format {
     name: "alumnium-xml",
@@ -28,7 +29,7 @@ fn sniff(head: &Head) -> bool {
 /// Ignored elements only hold others; lines of laid-out text repeat the text around them.
 fn fate(node: Node) -> Fate {
     match node.tag_name().name() {
-        "InlineTextBox" | "LineBreak" | "ListMarker" => Fate::Drop,
+        native if chrome::is_layout(native) => Fate::Drop,
         _ if flag(node, "ignored") == Some(true) => Fate::Lift,
         _ => Fate::Keep,
     }
@@ -70,7 +71,7 @@ fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
     Element {
         own_ref: filled(node, "raw_id").unwrap_or_default(),
         role: native,
-        aria: chrome_role(native),
+        aria: chrome::role(native),
         name: filled(node, "name"),
         value: node.attribute("value"),
         description: filled(node, "description").unwrap_or_default(),
@@ -82,45 +83,14 @@ fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
     }
 }
 
-/// Chrome's own words that the vocabulary of roles does not fold by itself.
-fn chrome_role(native: &str) -> Option<Role> {
-    Some(match native {
-        "Video" | "Audio" | "Date" | "DateTime" | "InputTime" => Role::Group,
-        "ColorWell" => Role::Button,
-        "EmbeddedObject" | "PluginObject" => Role::Document,
-        "Pre" | "Abbr" | "Ruby" | "RubyAnnotation" | "Keyboard" | "ImeCandidate" => Role::Generic,
-        _ => return None,
-    })
-}
-
 fn states(node: Node) -> States {
-    const WORDS: [State; 14] = [
-        State::Checked,
-        State::Pressed,
-        State::Selected,
-        State::Expanded,
-        State::Disabled,
-        State::Focused,
-        State::Focusable,
-        State::Required,
-        State::Readonly,
-        State::Hidden,
-        State::Modal,
-        State::Busy,
-        State::Multiselectable,
-        State::Multiline,
-    ];
     let mut states = States::default();
-    for state in WORDS {
-        match node.attribute(state.as_str()) {
-            Some("mixed") => states.set(state, Tri::Mixed),
+    for state in State::ALL {
+        match (state, filled(node, state.as_str())) {
+            (_, Some("mixed")) => states.set(state, Tri::Mixed),
+            (State::Invalid, Some("grammar" | "spelling")) => states.set(state, Tri::True),
             _ => set(&mut states, state, flag(node, state.as_str()), true),
         }
-    }
-    match filled(node, "invalid") {
-        Some("false") => states.set(State::Invalid, Tri::False),
-        Some(_) => states.set(State::Invalid, Tri::True),
-        None => {}
     }
     states
 }

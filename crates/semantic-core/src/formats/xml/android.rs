@@ -7,7 +7,7 @@ use super::{filled, flag, is_leaf, numbers, set};
 use crate::tree::{Element, Role, State, States, Tri};
 
 /// The attributes that [`element`] puts somewhere; those of the flags are kept where a flag that is on is no state.
-const PLACED: [&str; 18] = [
+const PLACED: [&str; 21] = [
     "text",
     "content-desc",
     "resource-id",
@@ -25,6 +25,9 @@ const PLACED: [&str; 18] = [
     "displayed",
     "visible-to-user",
     "password",
+    "heading",
+    "error",
+    "multiline",
     "index", // the place among its siblings, which the tree has
 ];
 
@@ -120,8 +123,8 @@ fn states(node: Node, class: &str, role: Option<Role>) -> States {
     let of_set =
         matches!(role, Some(Role::Tab | Role::Option | Role::ListItem | Role::Radio | Role::TreeItem));
     set(&mut states, State::Selected, on("selected"), of_set);
-    set(&mut states, State::Disabled, on("enabled").map(|e| !e), acts);
-    set(&mut states, State::Focused, on("focused"), says("focusable"));
+    set(&mut states, State::Disabled, on("enabled").map(|e| !e), false);
+    set(&mut states, State::Focused, on("focused"), false);
     set(&mut states, State::Focusable, on("focusable"), acts);
     let shown = on("displayed").or(on("visible-to-user"));
     set(&mut states, State::Hidden, shown.map(|s| !s), false);

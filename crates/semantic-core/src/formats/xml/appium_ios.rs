@@ -111,9 +111,8 @@ fn has_trait(node: Node, word: &str) -> bool {
 fn states(node: Node, role: Option<Role>, value: Option<&str>) -> States {
     let mut states = States::default();
     let on = |key| flag(node, key);
-    let acts = role.is_some_and(Role::is_interactive);
     let disabled = if has_trait(node, "NotEnabled") { Some(true) } else { on("enabled").map(|e| !e) };
-    set(&mut states, State::Disabled, disabled, acts);
+    set(&mut states, State::Disabled, disabled, false);
     set(&mut states, State::Hidden, on("visible").map(|v| !v), false);
     let selected = if has_trait(node, "Selected") { Some(true) } else { on("selected") };
     set(
@@ -122,7 +121,7 @@ fn states(node: Node, role: Option<Role>, value: Option<&str>) -> States {
         selected,
         matches!(role, Some(Role::Tab | Role::ListItem | Role::Option)),
     );
-    set(&mut states, State::Focused, on("focused").or(on("hasFocus")).or(on("hasKeyboardFocus")), acts);
+    set(&mut states, State::Focused, on("focused").or(on("hasFocus")).or(on("hasKeyboardFocus")), false);
     if matches!(role, Some(Role::Switch | Role::Checkbox | Role::Radio)) {
         let checked = match value {
             Some("1" | "true") => Some(true),

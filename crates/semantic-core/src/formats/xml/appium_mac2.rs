@@ -103,11 +103,10 @@ fn is_disclosure(node: Node) -> bool {
 fn states(node: Node, role: Option<Role>) -> States {
     let mut states = States::default();
     let on = |key| flag(node, key);
-    let acts = role.is_some_and(Role::is_interactive);
-    set(&mut states, State::Disabled, on("enabled").map(|e| !e), acts);
+    set(&mut states, State::Disabled, on("enabled").map(|e| !e), false);
     let of_set = matches!(role, Some(Role::Tab | Role::Row | Role::Cell | Role::TreeItem | Role::MenuItem));
     set(&mut states, State::Selected, on("selected"), of_set);
-    set(&mut states, State::Focused, on("focused").or(on("hasFocus")).or(on("hasKeyboardFocus")), acts);
+    set(&mut states, State::Focused, on("focused").or(on("hasFocus")).or(on("hasKeyboardFocus")), false);
     if switches(node, role) {
         let state = if is_disclosure(node) { State::Expanded } else { State::Checked };
         match node.attribute("value") {

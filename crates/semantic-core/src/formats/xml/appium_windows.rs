@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::outline::first_elements;
-use super::{Dialect, Fate, edges, filled, flag, is_password, numbers, set};
+use super::{Dialect, Fate, edges, filled, is_password, numbers, set};
 use crate::formats::roles::windows::role;
 use crate::formats::{Format, Head};
 use crate::tree::{Element, Role, State, States, Tri};
@@ -97,6 +97,7 @@ fn refined(node: Node, plain: Role, named: bool) -> Role {
         Role::Window if on(node, "IsModal") == Some(true) || on(node, "IsDialog") == Some(true) => {
             Role::Dialog
         }
+        Role::MenuItem if property(node, "ToggleState").is_some() => Role::MenuItemCheckbox,
         Role::Text if heading_level(node).is_some() => Role::Heading,
         Role::Generic | Role::Group => landmark(node).unwrap_or(if named { Role::Group } else { plain }),
         plain => plain,
@@ -129,8 +130,8 @@ fn states(node: Node, role: Option<Role>) -> States {
     let mut states = States::default();
     let on = |key| on(node, key);
     let acts = role.is_some_and(Role::is_interactive);
-    set(&mut states, State::Disabled, on("IsEnabled").map(|e| !e), acts);
-    set(&mut states, State::Focused, on("HasKeyboardFocus"), flag(node, "IsKeyboardFocusable") == Some(true));
+    set(&mut states, State::Disabled, on("IsEnabled").map(|e| !e), false);
+    set(&mut states, State::Focused, on("HasKeyboardFocus"), false);
     set(&mut states, State::Focusable, on("IsKeyboardFocusable"), acts);
     set(&mut states, State::Hidden, on("IsOffscreen"), false);
     set(&mut states, State::Required, on("IsRequiredForForm"), role.is_some_and(Role::is_text_entry));
@@ -146,9 +147,8 @@ fn states(node: Node, role: Option<Role>) -> States {
         _ => {}
     }
     match property(node, "ExpandCollapseState") {
-        Some("Expanded" | "1") => states.set(State::Expanded, Tri::True),
+        Some("Expanded" | "PartiallyExpanded" | "1" | "2") => states.set(State::Expanded, Tri::True),
         Some("Collapsed" | "0") => states.set(State::Expanded, Tri::False),
-        Some("PartiallyExpanded" | "2") => states.set(State::Expanded, Tri::Mixed),
         _ => {}
     }
     states

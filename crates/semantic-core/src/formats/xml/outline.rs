@@ -49,9 +49,9 @@ pub(super) fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
     })
 }
 
-/// The tags of elements at the beginning of a text, for the sniffers; none where it is not XML, bare or fenced.
+/// The tags of elements at the beginning of a text, for the sniffers; none where it is not XML.
 pub(super) fn first_elements(text: &str) -> impl Iterator<Item = Tag<'_>> {
-    let text = if text.starts_with(['<', '`', '\u{FEFF}']) { text } else { "" };
+    let text = if text.starts_with('<') { text } else { "" };
     tags(text).filter(|tag| tag.kind != Kind::Aside && tag.kind != Kind::Doctype).take(64)
 }
 
