@@ -100,6 +100,8 @@ pub(super) struct Outline<'a> {
     outside: usize,
     /// Elements that were open where the text ended, and the bytes left out there.
     cut: Option<(usize, usize)>,
+    /// End tags of elements that began before the text did.
+    strays: usize,
 }
 
 impl<'a> Outline<'a> {
@@ -108,7 +110,7 @@ impl<'a> Outline<'a> {
         if text.matches("xmlns").count() > MAX_NAMESPACES {
             return Err((1, "it declares more namespaces than any dump has".to_owned()));
         }
-        let mut outline = Outline { roots: Vec::new(), outside: 0, cut: None };
+        let mut outline = Outline { roots: Vec::new(), outside: 0, cut: None, strays: 0 };
         let mut lines = Lines { text, at: 0, line: 1 };
         let mut open: Vec<&str> = Vec::new();
         let mut root = 0..0; // from its `<` to the end of the last whole tag
@@ -123,17 +125,21 @@ impl<'a> Outline<'a> {
             }
             let problem = match tag.kind {
                 Kind::Doctype => Some("it declares a document type, which no dump has and which is not read"),
-                Kind::End if open.pop().is_none() => Some("an end tag without its start tag"),
                 Kind::Start | Kind::Empty => too_many_attributes(tag),
                 _ => None,
             };
             if let Some(problem) = problem {
                 return Err((lines.line_of(tag.start), problem.to_owned()));
             }
-            if tag.kind == Kind::Start {
-                open.push(tag.name);
-            }
             root.end = tag.start + tag.text.len();
+            match tag.kind {
+                Kind::Start => open.push(tag.name),
+                Kind::End if open.pop().is_none() => {
+                    outline.strays += 1;
+                    continue;
+                }
+                _ => {}
+            }
             if open.is_empty() && tag.kind != Kind::Aside {
                 let text = Cow::Borrowed(&text[root.clone()]);
                 outline.roots.push(Root { text, line: lines.line_of(root.start) });
@@ -157,6 +163,7 @@ impl<'a> Outline<'a> {
     /// Says what was cut off and what is not read.
     pub(super) fn notices(&self, b: &mut SnapshotBuilder) {
         let bytes = |n: usize| if n == 1 { "1 byte".to_owned() } else { format!("{n} bytes") };
+        let tags = |n: usize| if n == 1 { "1 end tag".to_owned() } else { format!("{n} end tags") };
         let elements = |n: usize| if n == 1 { "1 element".to_owned() } else { format!("{n} elements") };
         match self.cut {
             Some((open, 0)) => b.notice(format!("the file ends early: {} were still open", elements(open))),
@@ -166,6 +173,9 @@ impl<'a> Outline<'a> {
                 bytes(left)
             )),
             None => {}
+        }
+        if self.strays > 0 {
+            b.notice(format!("the file begins late: {} of what came before left out", tags(self.strays)));
         }
         if self.outside > 0 {
             b.notice(format!("{} of text around the XML left out", bytes(self.outside)));
