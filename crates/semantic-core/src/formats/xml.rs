@@ -8,6 +8,7 @@ mod appium_mac2;
 mod appium_windows;
 mod outline;
 mod uiautomator;
+mod xcui;
 
 use std::ops::Range;
 

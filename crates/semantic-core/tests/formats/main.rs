@@ -1,5 +1,6 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
+mod documented;
 mod dumps;
 mod fixtures;
 mod front_end;

@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::outline::first_elements;
-use super::{Dialect, Fate, edges, filled, flag, is_password, set};
+use super::{Dialect, Fate, edges, filled, flag, is_password, set, xcui};
 use crate::formats::roles::ios::role;
 use crate::formats::{Format, Head};
 use crate::tree::{Element, Role, State, States};
@@ -28,31 +28,10 @@ fn fate(node: Node) -> Fate {
     if node.has_tag_name("AppiumAUT") { Fate::Lift } else { Fate::Keep }
 }
 
-const PLACED: [&str; 18] = [
-    "type",
-    "name",
-    "label",
-    "value",
-    "placeholderValue",
-    "hint",
-    "enabled",
-    "visible",
-    "selected",
-    "focused",
-    "hasFocus",
-    "hasKeyboardFocus",
-    "index", // the place among its siblings, which the tree has
-    "x",
-    "y",
-    "width",
-    "height",
-    "rect",
-];
-
 fn keeps(node: Node, key: &str, value: &str) -> bool {
     // A type other than the element's own name is news.
     let news = key == "type" && value != node.tag_name().name();
-    news || (!PLACED.contains(&key) && !value.is_empty() && value != "false")
+    news || xcui::keeps(&["type", "name", "hint", "visible", "rect"], key, value)
 }
 
 fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
@@ -121,7 +100,7 @@ fn states(node: Node, role: Option<Role>, value: Option<&str>) -> States {
         selected,
         matches!(role, Some(Role::Tab | Role::ListItem | Role::Option)),
     );
-    set(&mut states, State::Focused, on("focused").or(on("hasFocus")).or(on("hasKeyboardFocus")), false);
+    set(&mut states, State::Focused, xcui::focused(node), false);
     if matches!(role, Some(Role::Switch | Role::Checkbox | Role::Radio)) {
         let checked = match value {
             Some("1" | "true") => Some(true),

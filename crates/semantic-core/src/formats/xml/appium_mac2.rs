@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::outline::first_elements;
-use super::{Dialect, Fate, edges, filled, flag, is_password, set};
+use super::{Dialect, Fate, edges, filled, flag, is_password, set, xcui};
 use crate::formats::roles::ios::role;
 use crate::formats::{Format, Head};
 use crate::tree::{Element, Role, State, States, Tri};
@@ -26,27 +26,8 @@ fn sniff(head: &Head) -> bool {
     })
 }
 
-const PLACED: [&str; 16] = [
-    "elementType",
-    "identifier",
-    "label",
-    "title",
-    "value",
-    "placeholderValue",
-    "enabled",
-    "selected",
-    "focused",
-    "hasFocus",
-    "hasKeyboardFocus",
-    "index", // the place among its siblings, which the tree has
-    "x",
-    "y",
-    "width",
-    "height",
-];
-
 fn keeps(_: Node, key: &str, value: &str) -> bool {
-    !PLACED.contains(&key) && !value.is_empty() && value != "false"
+    xcui::keeps(&["elementType", "identifier", "title"], key, value)
 }
 
 fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
@@ -106,7 +87,7 @@ fn states(node: Node, role: Option<Role>) -> States {
     set(&mut states, State::Disabled, on("enabled").map(|e| !e), false);
     let of_set = matches!(role, Some(Role::Tab | Role::Row | Role::Cell | Role::TreeItem | Role::MenuItem));
     set(&mut states, State::Selected, on("selected"), of_set);
-    set(&mut states, State::Focused, on("focused").or(on("hasFocus")).or(on("hasKeyboardFocus")), false);
+    set(&mut states, State::Focused, xcui::focused(node), false);
     if switches(node, role) {
         let state = if is_disclosure(node) { State::Expanded } else { State::Checked };
         match node.attribute("value") {
