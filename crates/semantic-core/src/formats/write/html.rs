@@ -8,8 +8,11 @@ use crate::tree::{Node, Rect, Role, Snapshot, State, Tri};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 /// Digests of the two, by which the page's policy knows them; a test says what they must be.
-const STYLE_DIGEST: &str = "i89Aw1i8pTg7AwHuHgktXOicAIN1CoBVXw+rFNDAU28=";
+const STYLE_DIGEST: &str = "AAdc+3ZyWjoqlQaC+XFwgTB1+5upOQDvg0OPUIEq/t0=";
 const SCRIPT_DIGEST: &str = "8Jqit/tR7xH/Wqxrj1QSM1fM/wMQCfXVaJ732I8kVFQ=";
+
+/// How many names are drawn: drawn text is what takes a browser long.
+const LABELS: usize = 2000;
 
 /// The snapshot as a self-contained HTML page: a tree that folds and can be searched and used by keyboard, beside its
 /// boxes drawn to scale.
@@ -216,6 +219,7 @@ fn drawing(out: &mut String, snapshot: &Snapshot) {
         ),
     );
     let drawn = |node: &Node| node.bounds().filter(|b| frame.holds(b));
+    let mut labels = 0;
     for node in snapshot.nodes() {
         let Some(b) = drawn(&node) else { continue };
         push(
@@ -241,43 +245,46 @@ fn drawing(out: &mut String, snapshot: &Snapshot) {
             (_, class) => push(out, format_args!(" class=\"{class}\"")),
         }
         out.push_str("/>\n");
-        label(out, node, b, width);
+        if labels < LABELS {
+            labels += usize::from(label(out, node, b, width));
+        }
     }
     out.push_str("</svg>\n");
+    if labels == LABELS {
+        push(out, format_args!("<p>Names are drawn in the first {LABELS} boxes only.</p>\n"));
+    }
     if frame.far > 0 {
         push(out, format_args!("<p>{} boxes lie far outside and are not drawn.</p>\n", frame.far));
     }
     out.push_str("</div>\n");
 }
 
-/// The value or name of a node that holds no other, as large as fits its box on one line.
-fn label(out: &mut String, node: Node, b: Rect, page_width: f64) {
+/// The value or name of a node that holds no other, on one line: as large as fits its box, cut where that is too small. Whether
+/// there was anything to draw.
+fn label(out: &mut String, node: Node, b: Rect, page_width: f64) -> bool {
     const LONGEST: usize = 80;
-    let Some(name) = node
-        .value()
-        .filter(|v| !v.is_empty())
-        .or(node.name())
-        .filter(|_| node.range().len() == 1 && !node.is(State::Hidden))
-    else {
-        return;
+    let text = node.value().filter(|v| !v.is_empty()).or(node.name());
+    let Some(text) = text.filter(|_| node.range().len() == 1 && !node.is(State::Hidden)) else {
+        return false;
     };
-    let cut: String = name.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let letters = cut.chars().map(|c| if c.is_ascii() { 0.55 } else { 0.9 }).sum::<f64>();
-    let fits = (b.height * 0.62).min(b.width / letters).min(page_width / 36.0);
+    let width = |c: char| if c.is_ascii() { 0.55 } else { 0.9 }; // of a letter, in sizes of the font
+    let all: f64 = text.chars().take(LONGEST).map(width).sum::<f64>() + 0.3;
+    let fits = (b.height * 0.62).min(b.width / all).min(page_width / 36.0);
     let size = fits.max(page_width / 110.0).min(b.height * 0.8);
-    if cut.trim().is_empty() || size < page_width / 400.0 {
-        return;
+    if size < page_width / 400.0 || b.width < size {
+        return false;
     }
-    push(
-        out,
-        format_args!(
-            "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"><text x=\"{:.1}\" y=\"50%\" dy=\"0.35em\" font-size=\"{size:.1}\">{}</text></svg>\n",
-            b.x,
-            b.y,
-            b.width,
-            b.height,
-            size * 0.15,
-            Escaped(&cut)
-        ),
-    );
+    let mut room = b.width / size - 0.3;
+    let letters = text.chars().take(LONGEST).take_while(|&c| {
+        room -= width(c);
+        room >= 0.0
+    });
+    let cut: String = letters.map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if cut.trim().is_empty() {
+        return false;
+    }
+    let (x, y) = (b.x + size * 0.15, b.y + b.height / 2.0 + size * 0.35);
+    let text = Escaped(&cut);
+    push(out, format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{text}</text>\n"));
+    true
 }
