@@ -9,13 +9,31 @@
 //! # Ok::<(), semantic_core::formats::ReadError>(())
 //! ```
 
+mod accesskit;
+mod agent_browser_json;
+mod agent_device;
+mod atspi;
+mod cdp;
+mod chrome;
+mod cup;
 mod detect;
 mod error;
 mod flat;
 mod flutter;
 mod head;
+mod json;
+mod macos;
 mod own;
+mod playwright_json;
+mod puppeteer;
+mod refused;
+mod roles;
 mod table;
+mod ufo;
+mod uia_json;
+#[cfg(feature = "xml")]
+mod xml;
+
 pub mod write;
 
 pub use detect::{detect, read};

@@ -2,7 +2,12 @@
 
 use std::fmt;
 
-use super::{Head, ReadError, flat, flutter, own};
+#[cfg(feature = "xml")]
+use super::xml;
+use super::{
+    Head, ReadError, accesskit, agent_browser_json, agent_device, atspi, cdp, cup, flat, flutter, macos, own,
+    playwright_json, puppeteer, refused, ufo, uia_json,
+};
 use crate::tree::Snapshot;
 
 /// A format that can be read.
@@ -25,4 +30,36 @@ impl fmt::Debug for Format {
 }
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
-pub static FORMATS: &[&Format] = &[&own::OWN, &flutter::FLUTTER, &flat::FLAT, &flat::PINCHTAB];
+pub static FORMATS: &[&Format] = &[
+    &own::OWN,
+    &refused::AXE,
+    &refused::DOM_SNAPSHOT,
+    &refused::PINCHTAB_DIFF,
+    &cdp::CDP,
+    &accesskit::ACCESSKIT,
+    &agent_browser_json::AGENT_BROWSER_JSON,
+    &agent_device::AGENT_DEVICE,
+    &cup::CUP,
+    &atspi::ATSPI,
+    &uia_json::AXE_WINDOWS,
+    &ufo::UFO,
+    &macos::MACOS,
+    &puppeteer::DEVTOOLS_JSON,
+    &playwright_json::PLAYWRIGHT_JSON,
+    &flutter::FLUTTER,
+    &flat::FLAT,
+    &flat::PINCHTAB,
+    &puppeteer::PUPPETEER,
+    #[cfg(feature = "xml")]
+    &xml::UIAUTOMATOR,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_ANDROID,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_MAC2,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_IOS,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_WINDOWS,
+    #[cfg(feature = "xml")]
+    &xml::ALUMNIUM,
+];

@@ -112,6 +112,12 @@ impl Snapshot {
         self.captured_at
     }
 
+    /// The same snapshot with an address, where the dump says it around the tree.
+    pub(crate) fn with_url(mut self, url: &str) -> Snapshot {
+        self.url = Some(self.text.intern(url));
+        self
+    }
+
     /// The producer's own revision of this snapshot, 0 where it has none.
     pub fn revision(&self) -> u64 {
         self.revision

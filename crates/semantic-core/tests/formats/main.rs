@@ -1,4 +1,13 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
+mod documented;
+mod dumps;
+mod fixtures;
+mod front_end;
+mod html_page;
 mod json;
+mod json_dumps;
 mod own;
+mod pages;
+#[cfg(feature = "xml")]
+mod xml;
