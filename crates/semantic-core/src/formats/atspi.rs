@@ -1,7 +1,7 @@
 //! AT-SPI as JSON: the nested dump of pyatspi scripts, and the flat one of agent-device.
 
 use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, nest, set};
 use super::roles::atspi;
 use super::{Format, Kind, ReadError, cup};
 use crate::tree::{Element, Role, Snapshot, State, Tri};
@@ -26,13 +26,10 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let doc = Doc::new(text, &strings, &[])?;
     let root = doc.root();
-    let roots: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
+    let roots = root.roots();
     let mut list = Listing::default();
     list.title = roots.first().map_or("", |root| root.text_of("name"));
-    walk(roots, "children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&doc, &mut list, node, inside))),
-        false => Under::Nothing,
-    });
+    nest(roots, "children", |node, inside| add(&doc, &mut list, node, inside));
     Ok(list.finish(doc, Vec::new()))
 }
 

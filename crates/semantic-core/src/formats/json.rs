@@ -11,7 +11,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, IgnoredAny, Visitor};
 
-pub(super) use self::list::{Listing, Under, set, walk};
+pub(super) use self::list::{Listing, Under, nest, set, walk};
 pub(super) use self::order::{Frame, Order, Shape};
 use self::scan::{ESCAPED, Entry, KEY_ESCAPED, OPAQUE, scan};
 use super::flat::Strings;
@@ -114,6 +114,16 @@ impl<'d, 'a> Value<'d, 'a> {
     fn raw(self) -> &'a str {
         let e = self.entry();
         self.doc.text.get(e.start as usize..e.end as usize).unwrap_or("")
+    }
+
+    /// The outermost nodes of a dump that is one node or an array of them.
+    pub(super) fn roots(self) -> Vec<Value<'d, 'a>> {
+        if self.is_object() { vec![self] } else { self.items().collect() }
+    }
+
+    /// Counts the value as one that the format does not have at its place.
+    pub(super) fn pass_over(self) {
+        self.doc.odd::<()>();
     }
 
     /// Whether it is an object.

@@ -1,7 +1,7 @@
 //! macOS accessibility trees as nested JSON: macapptree's, and that of AXUI and axon.
 
 use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, nest, set};
 use super::roles::mac;
 use super::{Format, Kind, ReadError};
 use crate::tree::{Element, Role, Snapshot, State, Tri};
@@ -29,7 +29,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let doc = Doc::new(text, &strings, &[])?;
     let root = doc.root();
-    let apps: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
+    let apps = root.roots();
     // Several applications come with their windows in a list of their own.
     let windows = |app: Value<'_, '_>| app.get("role").is_none() && app.get("windows").is_some();
     let mut list = Listing::default();
@@ -38,10 +38,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     for app in apps {
         if windows(app) { roots.extend(app.list("windows")) } else { roots.push(app) }
     }
-    walk(roots, "children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&doc, &mut list, node, inside))),
-        false => Under::Nothing,
-    });
+    nest(roots, "children", |node, inside| add(&doc, &mut list, node, inside));
     Ok(list.finish(doc, Vec::new()))
 }
 

@@ -39,7 +39,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let root = doc.root();
     let mut list = Listing::default();
     let mut skipped = 0;
-    let roots: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
+    let roots = root.roots();
     walk(roots, "children", |node, inside| match node.kind() {
         Kind::Object => Under::Element(Some(add(&mut list, node, inside))),
         Kind::String => {

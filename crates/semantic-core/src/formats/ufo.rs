@@ -1,7 +1,7 @@
 //! UFO's trees and lists of Windows controls as JSON.
 
 use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, nest, set};
 use super::roles::windows;
 use super::{Format, Kind, ReadError};
 use crate::tree::{Element, Snapshot, State, Tri};
@@ -27,13 +27,10 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let doc = Doc::new(text, &strings, &[])?;
     let root = doc.root();
-    let roots: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
+    let roots = root.roots();
     let mut list = Listing::default();
     list.title = roots.first().map_or("", |root| root.text_of_any(&["name", "control_text"]));
-    walk(roots, "children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&mut list, node, inside))),
-        false => Under::Nothing,
-    });
+    nest(roots, "children", |node, inside| add(&mut list, node, inside));
     Ok(list.finish(doc, Vec::new()))
 }
 

@@ -1,7 +1,7 @@
 //! Windows UI Automation as nested JSON: the snapshots of axe-windows and Accessibility Insights.
 
 use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, nest, set};
 use super::roles::windows;
 use super::{Format, Kind, ReadError};
 use crate::tree::{Element, Role, Snapshot, State, Tri};
@@ -27,10 +27,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let doc = Doc::new(text, &strings, &OPAQUE)?;
     let mut list = Listing::default();
-    walk([doc.root()], "Children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&mut list, node, inside))),
-        false => Under::Nothing,
-    });
+    nest([doc.root()], "Children", |node, inside| add(&mut list, node, inside));
     list.title = list.get(0).and_then(|e| e.name).unwrap_or("");
     Ok(list.finish(doc, Vec::new()))
 }

@@ -100,6 +100,21 @@ pub(in crate::formats) fn walk<'d, 'a: 'd>(
     }
 }
 
+/// Adds nested nodes in document order; `add` gets the node and the element around it and says where it put it.
+pub(in crate::formats) fn nest<'d, 'a: 'd>(
+    roots: impl IntoIterator<Item = Value<'d, 'a>>,
+    children: &str,
+    mut add: impl FnMut(Value<'d, 'a>, Option<u32>) -> u32,
+) {
+    walk(roots, children, |node, inside| {
+        if node.is_object() {
+            return Under::Element(Some(add(node, inside)));
+        }
+        node.pass_over();
+        Under::Nothing
+    });
+}
+
 /// Records a state that is known.
 pub(in crate::formats) fn set(element: &mut Element<'_>, state: State, value: Option<Tri>) {
     if let Some(value) = value {
