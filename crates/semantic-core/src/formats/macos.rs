@@ -10,16 +10,12 @@ pub(super) static MACOS: Format = Format {
     name: "macos-json",
     summary: "nested JSON of a macOS accessibility tree (macapptree, AXUI)",
     sniff: |head| {
-        json::sniff(head, |kind| {
-            ["", "[].", "windows[].", "[].windows[]."].into_iter().any(|at| {
-                let has = |key: &str| kind(&format!("{at}{key}")).is_some();
-                let list = |key: &str| kind(&format!("{at}{key}")) == Some(Kind::Array);
-                has("role")
-                    && (has("absolute_position")
-                        || has("visible_bbox")
-                        || has("role_description")
-                        || (has("roleDescription") && list("bounds")))
-            })
+        let starts = ["", "[].", "windows[].", "[].windows[]."];
+        json::sniff_nested(head, &starts, "children", |of| {
+            let own = ["absolute_position", "visible_bbox", "role_description"];
+            of("role").is_some()
+                && (own.into_iter().any(|key| of(key).is_some())
+                    || (of("roleDescription").is_some() && of("bounds") == Some(Kind::Array)))
         })
     },
     read,

@@ -193,6 +193,16 @@ fn every_json_dump_is_recognised_as_what_it_is() {
     }
 }
 
+/// Other tools write the same dumps anew, with their keys in the alphabet's order.
+#[test]
+fn a_dump_with_sorted_keys_is_recognised_too() {
+    for (format, path, bytes) in all() {
+        let dump: Value = serde_json::from_str(text(&bytes)).expect("JSON");
+        let sorted = serde_json::to_string_pretty(&dump).expect("JSON");
+        assert_eq!(formats::detect(&sorted).map(|f| f.name), Ok(format), "{}", path.display());
+    }
+}
+
 #[test]
 fn no_named_control_is_lost() {
     let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
