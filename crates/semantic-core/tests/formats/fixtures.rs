@@ -80,6 +80,8 @@ fn a_dump_forced_into_any_other_format_is_an_error_or_a_tree() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     /// A part of one dump in the middle of another, or left out.
     #[test]
     fn a_dump_with_a_strange_part_is_an_error_or_a_tree(
