@@ -10,11 +10,10 @@ pub(super) static AGENT_BROWSER_JSON: Format = Format {
     summary: "agent-browser's snapshot with --json",
     sniff: |head| {
         json::sniff(head, |kind| {
-            let said = |key: &str| kind(&format!("data.{key}")).is_some();
+            let beside = ["success", "data.origin", "data.lifecycle"];
             kind("data.snapshot") == Some(Kind::String)
-                || (kind("success") == Some(Kind::Bool)
-                    && said("refs")
-                    && (said("origin") || said("lifecycle")))
+                || (kind("data.refs") == Some(Kind::Object)
+                    && beside.into_iter().any(|key| kind(key).is_some()))
         })
     },
     read,

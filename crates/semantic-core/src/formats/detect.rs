@@ -29,14 +29,20 @@ pub fn read(bytes: &[u8], forced: Option<&str>) -> Result<Snapshot, ReadError> {
 
 /// The format of a text, by its content.
 pub fn detect(text: &str) -> Result<&'static Format, ReadError> {
-    let head = Head::new(text);
-    if let Some(format) = FORMATS.iter().copied().find(|f| (f.sniff)(&head)) {
+    if let Some(format) = known(text) {
         return Ok(format);
     }
+    let head = Head::new(text);
     if matches!(head.kind(""), Some(Kind::Object | Kind::Array)) {
         serde_json::from_str::<IgnoredAny>(text)?;
     }
     Err(ReadError::Unknown { looks: looks_like(&head) })
+}
+
+/// The first format that knows a text; what its beginning does not tell, more of it may.
+fn known(text: &str) -> Option<&'static Format> {
+    let of = |head: Head| FORMATS.iter().copied().find(|f| (f.sniff)(&head));
+    of(Head::new(text)).or_else(|| Head::deep(text).and_then(of))
 }
 
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
