@@ -6,7 +6,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use self::list::{Field, List, NONE, Place, Scalar, Strings};
+pub(super) use self::list::Strings;
+use self::list::{Field, List, NONE, Place, Scalar};
 use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri, add_elements};
 

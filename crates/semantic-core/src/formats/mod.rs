@@ -9,11 +9,17 @@
 //! # Ok::<(), semantic_core::formats::ReadError>(())
 //! ```
 
+mod agent_browser;
+mod chrome_devtools;
 mod detect;
 mod error;
 mod flat;
 mod head;
+mod playwright;
+mod roles;
 mod table;
+mod text;
+mod wrapping;
 
 pub use detect::{detect, read};
 pub use error::ReadError;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Head, ReadError, flat};
+use super::{Head, ReadError, agent_browser, chrome_devtools, flat, playwright};
 use crate::tree::Snapshot;
 
 /// A format that can be read.
@@ -25,4 +25,10 @@ impl fmt::Debug for Format {
 }
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
-pub static FORMATS: &[&Format] = &[&flat::FLAT, &flat::PINCHTAB];
+pub static FORMATS: &[&Format] = &[
+    &flat::FLAT,
+    &flat::PINCHTAB,
+    &playwright::PLAYWRIGHT,
+    &chrome_devtools::CHROME_DEVTOOLS,
+    &agent_browser::AGENT_BROWSER,
+];
