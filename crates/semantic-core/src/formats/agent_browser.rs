@@ -2,7 +2,7 @@
 
 use super::flat::Strings;
 use super::roles::chrome;
-use super::text::bullets::{self, Dialect};
+use super::text::bullets::{self, Dialect, KINDS};
 use super::text::{Field, Line, Outline, Skipped, json_like, lines, no_node};
 use super::{Format, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri};
@@ -13,9 +13,6 @@ pub(super) static AGENT_BROWSER: Format = Format {
     sniff: |head| bullets::dialect(head.text) == Some(Dialect::AgentBrowser),
     read: read_text,
 };
-
-/// What is printed behind the brackets of nodes that can be acted on without being controls.
-const KINDS: [&str; 3] = ["clickable", "editable", "focusable"];
 
 /// Reads the text, also that inside of a JSON reply.
 pub(super) fn read_text(text: &str) -> Result<Snapshot, ReadError> {

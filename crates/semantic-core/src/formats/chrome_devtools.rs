@@ -2,7 +2,7 @@
 
 use super::flat::Strings;
 use super::roles::chrome;
-use super::text::{Field, Outline, Skipped, lines, no_node, take_while};
+use super::text::{Field, Line, Outline, Row, Skipped, lines, no_node, pieces, take_while};
 use super::{Format, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri};
 
@@ -27,21 +27,8 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let mut reader = Reader { outline: Outline::new(&strings), title: None, url: None };
     let mut skipped = Skipped::default();
-    let mut node: Option<(u32, usize)> = None; // (indent, where it begins)
-    let mut end = 0;
-    for line in lines(text) {
-        if uid(line.text).is_some() {
-            if let Some((indent, start)) = node.replace((line.indent, line.start)) {
-                reader.node(indent, &text[start..end]);
-            }
-        } else if node.is_none() {
-            skipped.line(&line);
-        }
-        end = line.start + line.text.len();
-    }
-    if let Some((indent, start)) = node {
-        reader.node(indent, text[start..].trim_end());
-    }
+    let begins = |line: &Line| uid(line.text).is_some();
+    pieces(text, begins, |line| skipped.line(line), |line, text| reader.node(line.indent, text));
     if reader.outline.is_empty() {
         return Err(no_node("chrome-devtools-mcp"));
     }
@@ -103,7 +90,7 @@ impl<'a> Reader<'a> {
     fn attr(&mut self, name: &'a str, value: Option<&'a str>) {
         let Some(row) = self.outline.last() else { return };
         // "It can be …" is said before, and besides, what is true.
-        let off = |row: &mut super::text::Row<'_>, state| {
+        let off = |row: &mut Row<'_>, state| {
             if row.states.get(state).is_none() {
                 row.set(state, false);
             }

@@ -1,15 +1,13 @@
 //! Playwright's aria snapshots: plain, for agents with refs, with boxes, and the expected ones of tests.
 
 mod key;
-mod scalar;
 
 use std::iter::Peekable;
 
 use self::key::Key;
-use self::scalar::Scalar;
 use super::flat::Strings;
 use super::text::bullets::{self, Dialect};
-use super::text::{Field, Line, Outline, Skipped, lines, no_node, numbers};
+use super::text::{Field, Line, Outline, Scalar, Skipped, lines, no_node, numbers};
 use super::{Format, ReadError};
 use crate::tree::{Role, Snapshot, SnapshotBuilder, State, Tri};
 
@@ -90,7 +88,7 @@ impl<'a> Reader<'a> {
             self.skipped.cut(line.number);
         }
         let value = match key.rest.strip_prefix(':') {
-            Some(value) => Scalar::parse(value.trim_start(), line, rest),
+            Some(value) => Scalar::parse(value.trim_start(), line.indent, rest),
             None if key.rest.is_empty() || key.rest.starts_with('#') => Scalar::default(),
             None => {
                 self.skipped.line(line);

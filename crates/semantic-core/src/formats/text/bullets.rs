@@ -1,6 +1,7 @@
 //! Three formats are lists of `- role "name"` lines; here they are told apart.
 
-use super::{lines, take_while};
+use super::{json_like, lines, take_while};
+use crate::formats::roles::chrome;
 use crate::tree::Role;
 
 /// Who wrote a list of `- role "name"` lines.
@@ -24,15 +25,29 @@ pub(in crate::formats) fn head(item: &str) -> Option<(&str, &str)> {
     let (role, rest) = take_while(item, |c| c.is_ascii_alphabetic() || c == '-');
     let fits = rest.trim_end().is_empty()
         || rest.starts_with([':', '#', '.'])
-        || rest.strip_prefix(' ').is_some_and(|r| r.starts_with(['"', '/', '[', '#', '\'']))
-        || [" clickable [", " editable [", " focusable ["].iter().any(|kind| rest.starts_with(kind));
+        || rest.strip_prefix(' ').is_some_and(|r| r.starts_with(['/', '[', '#']) || is_kind(r) || names(r));
     (fits && role.starts_with(|c: char| c.is_ascii_alphabetic())).then_some((role, rest))
+}
+
+/// What agent-browser prints behind the brackets of nodes that can be acted on without being controls.
+pub(in crate::formats) const KINDS: [&str; 3] = ["clickable", "editable", "focusable"];
+
+fn is_kind(text: &str) -> bool {
+    KINDS.iter().any(|kind| text.strip_prefix(kind).is_some_and(|rest| rest.starts_with(" [")))
+}
+
+/// Whether a text is a name and what may follow one.
+fn names(text: &str) -> bool {
+    json_like(text).is_some_and(|name| {
+        let rest = name.rest.trim_start();
+        !name.closed || rest.is_empty() || rest.starts_with(['[', ':', '#', '\'', '"', '←']) || is_kind(rest)
+    })
 }
 
 /// Whether a head is surely one of a node, not a word of a list that people wrote.
 fn is_sure(role: &str, rest: &str) -> bool {
-    let knows = |r: &str| r.contains('"') || r.contains("[ref=") || r.contains("[level=");
-    (Role::from_name(role) != Role::Other && !rest.starts_with('.')) || knows(rest)
+    let known = Role::from_name(role) != Role::Other || chrome::role(role).is_some() || chrome::is_layout(role);
+    (known && !rest.starts_with('.')) || rest.contains("[ref=") || MAC_WORDS.contains(&role)
 }
 
 /// Which of the three a text is, if any.
@@ -77,7 +92,7 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
         let own = rest.contains("] [") || item.starts_with(['\'', '"']) || rest.trim_end() == ":";
         playwright += usize::from(own) + usize::from(role == "text" && rest.starts_with(": "));
     }
-    if nodes == 0 || (nodes < others && agent == 0 && playwright == 0) {
+    if nodes == 0 || nodes * if agent + playwright > 0 { 4 } else { 1 } < others {
         return None;
     }
     Some(if axcli > agent && axcli > 0 {

@@ -3,11 +3,13 @@
 pub(super) mod bullets;
 mod outline;
 mod quoted;
+mod scalar;
 
 use std::fmt::Write as _;
 
 pub(super) use self::outline::{Field, Outline, Row};
-pub(super) use self::quoted::{Quoted, backslashed, json_like, python, yaml_single};
+pub(super) use self::quoted::{backslashed, json_like, python, yaml_single};
+pub(super) use self::scalar::Scalar;
 use super::ReadError;
 use super::error::shown;
 use crate::tree::SnapshotBuilder;
@@ -87,9 +89,39 @@ pub(super) fn take_while(text: &str, fits: impl Fn(char) -> bool) -> (&str, &str
     text.split_at(text.find(|c| !fits(c)).unwrap_or(text.len()))
 }
 
+/// Whether a text is `e` and digits: a ref as several tools number them.
+pub(super) fn is_e_ref(text: &str) -> bool {
+    text.strip_prefix('e').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The pieces of a text in which a piece reaches to the next line that `begins` one: for dumps whose texts hold
+/// raw newlines. Each comes with its first line; `before` gets the lines in front of the first piece.
+pub(super) fn pieces<'a>(
+    text: &'a str,
+    begins: impl Fn(&Line<'a>) -> bool,
+    mut before: impl FnMut(&Line<'a>),
+    mut piece: impl FnMut(&Line<'a>, &'a str),
+) {
+    let mut open: Option<Line<'a>> = None;
+    let mut end = 0;
+    for line in lines(text) {
+        if begins(&line) {
+            if let Some(first) = open.replace(line) {
+                piece(&first, &text[first.start..end]);
+            }
+        } else if open.is_none() {
+            before(&line);
+        }
+        end = line.start + line.text.len();
+    }
+    if let Some(first) = open {
+        piece(&first, text[first.start..].trim_end_matches(['\n', '\r']));
+    }
+}
+
 /// Numbers parted by anything that is not part of a number: exactly `N` of them, else nothing.
 pub(super) fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
-    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | '+' | 'e' | 'E');
+    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | '+');
     let mut found = text.split(|c| !in_number(c)).filter(|n| !n.is_empty());
     let mut all = [0.0; N];
     for slot in &mut all {

@@ -8,11 +8,14 @@ use crate::tree::{Element, Elements, Link, Role, SnapshotBuilder, State, States,
 /// A text that only some elements have.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::formats) enum Field {
+    Alt,
     Description,
     Identifier,
     Label,
     Placeholder,
     Tag,
+    TestId,
+    Text,
     Title,
     Url,
 }
@@ -183,11 +186,14 @@ impl<'s> Elements<'s> for &'s Outline<'_> {
         };
         for &(field, text) in &self.texts[texts..row.texts_end as usize] {
             match field {
+                Field::Alt => e.alt = text,
                 Field::Description => e.description = text,
                 Field::Identifier => e.identifier = text,
                 Field::Label => e.label = text,
                 Field::Placeholder => e.placeholder = text,
                 Field::Tag => e.tag = text,
+                Field::TestId => e.testid = text,
+                Field::Text => e.text = text,
                 Field::Title => e.title = text,
                 Field::Url => e.url = text,
             }

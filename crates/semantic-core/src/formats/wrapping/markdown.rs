@@ -25,7 +25,7 @@ pub(super) fn inside<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Option<
         let notice = match (others, block.closed) {
             (0, true) => None,
             (0, false) => Some("the Markdown fence has no end: the dump may be cut off".to_owned()),
-            (n, _) => Some(format!("{n} more dumps in the same text left out: only the first is read")),
+            _ => Some("more than one dump in the text: only the first is read".to_owned()),
         };
         let (title, url) = about(text, block.start, block.end);
         return Some(Inside { start: block.start, end: block.end, title, url, notice });

@@ -1,31 +1,31 @@
-//! The value behind a key's colon: a plain, quoted or block scalar of YAML.
+//! The value behind a key's colon in YAML: a plain, quoted or block scalar.
 
 use std::borrow::Cow;
 use std::iter::Peekable;
 
-use crate::formats::text::{Line, json_like, yaml_single};
+use super::{Line, json_like, yaml_single};
 
 /// A value, if there is one.
 #[derive(Default)]
-pub(super) struct Scalar<'a> {
-    pub(super) text: Option<Cow<'a, str>>,
+pub(in crate::formats) struct Scalar<'a> {
+    pub(in crate::formats) text: Option<Cow<'a, str>>,
     /// Whether its quote has no end.
-    pub(super) cut: bool,
+    pub(in crate::formats) cut: bool,
 }
 
 impl<'a> Scalar<'a> {
-    /// Reads a value that begins with `text` on `line` and may go on in the lines after it.
-    pub(super) fn parse(
+    /// Reads a value that begins with `text` behind a key of that indent and may go on in the lines after it.
+    pub(in crate::formats) fn parse(
         text: &'a str,
-        line: &Line<'a>,
+        indent: u32,
         rest: &mut Peekable<impl Iterator<Item = Line<'a>>>,
     ) -> Self {
-        let mut follows = |next: &Line<'a>| next.indent > line.indent && !next.text.starts_with("- ");
+        let mut follows = |next: &Line<'a>| next.indent > indent && !next.text.starts_with("- ");
         if text.is_empty() || text.starts_with('#') {
             return Scalar::default();
         }
         if text.starts_with(['|', '>']) && text.len() <= 3 {
-            return Scalar { text: Some(block(text, line, rest).into()), cut: false };
+            return Scalar { text: Some(block(text, indent, rest).into()), cut: false };
         }
         if let Some(mut value) = quoted(text) {
             // A quoted text may go on below: the ends of lines are blanks.
@@ -61,11 +61,11 @@ fn quoted(text: &str) -> Option<Scalar<'_>> {
 }
 
 /// The lines of a block scalar that belong to it by their indent, joined as its sign says.
-fn block<'a>(sign: &str, line: &Line<'a>, rest: &mut Peekable<impl Iterator<Item = Line<'a>>>) -> String {
+fn block<'a>(sign: &str, indent: u32, rest: &mut Peekable<impl Iterator<Item = Line<'a>>>) -> String {
     let mut text = String::new();
     let mut margin = None;
     let folded = sign.starts_with('>');
-    while let Some(next) = rest.next_if(|next| next.indent > line.indent || next.text.is_empty()) {
+    while let Some(next) = rest.next_if(|next| next.indent > indent || next.text.is_empty()) {
         let margin = *margin.get_or_insert(next.indent);
         if !text.is_empty() {
             text.push(if folded && !next.text.is_empty() { ' ' } else { '\n' });
