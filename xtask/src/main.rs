@@ -5,6 +5,7 @@ mod bench;
 mod corpus;
 mod eval;
 mod fit;
+mod formats;
 mod licences;
 mod test;
 
@@ -39,6 +40,9 @@ enum Command {
     Licences,
     /// Quality on our own corpus, and on public data where present; fails below the committed baselines
     Eval {
+        /// What to measure instead: `formats` for what the readers make of every dump
+        #[arg(value_parser = ["formats"])]
+        what: Option<String>,
         /// lexical, embedding or combined
         #[arg(long, default_value = "combined")]
         strategy: String,
@@ -73,7 +77,8 @@ fn main() -> Result<()> {
         Command::Test { no_browser, fuzz_seconds } => test::run(no_browser, fuzz_seconds),
         Command::Bench { filter } => bench::run(filter.as_deref()),
         Command::Licences => licences::run(),
-        Command::Eval { strategy, misses, update, sweep } => {
+        Command::Eval { what: Some(_), .. } => formats::run(),
+        Command::Eval { what: None, strategy, misses, update, sweep } => {
             let strategy =
                 Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
             eval::run(strategy, misses.as_deref(), update, sweep)

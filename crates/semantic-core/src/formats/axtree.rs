@@ -45,7 +45,8 @@ fn node(text: &str) -> Option<Node<'_>> {
 
 fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
-    let mut reader = Reader { outline: Outline::new(&strings), skipped: Skipped::default(), title: None, url: None };
+    let mut reader =
+        Reader { outline: Outline::new(&strings), skipped: Skipped::default(), title: None, url: None };
     lines(text).for_each(|line| reader.line(&line));
     if reader.outline.is_empty() {
         return Err(no_node("axtree-text"));
@@ -134,7 +135,9 @@ impl<'a> Reader<'a> {
             "placeholder" => self.outline.text(Field::Placeholder, value),
             "level" => row.level = value.parse().unwrap_or(0),
             "clickable" => row.set(State::Interactive, true),
-            "box" | "bbox" => numbers(value).into_iter().for_each(|edges| self.outline.place(from_edges(edges))),
+            "box" | "bbox" => {
+                numbers(value).into_iter().for_each(|edges| self.outline.place(from_edges(edges)))
+            }
             "hasPopup" => self.outline.attr("haspopup", value),
             name => match (State::from_name(name), value.to_ascii_lowercase().as_str()) {
                 (Some(state), "mixed") => row.states.set(state, Tri::Mixed),

@@ -21,7 +21,7 @@ pub(super) static FLAT: Format = Format {
 pub(super) static PINCHTAB: Format = Format {
     name: "pinchtab",
     summary: "JSON object whose nodes are such an array",
-    sniff: |head| looks_like_elements(head, "nodes[]"),
+    sniff: |head| ["nodes[]", "snapshot.nodes[]"].into_iter().any(|items| looks_like_elements(head, items)),
     read,
 };
 
@@ -189,7 +189,8 @@ static EDGES: [(Key, &str); 4] =
 #[derive(Clone, Copy)]
 enum Want<'a> {
     Root,
-    /// The object's list of elements.
+    /// The object's list of elements, or the object in it that holds the list.
+    Captured,
     Nodes,
     /// An element inside the numbered one, or inside none.
     Element(u32),
@@ -261,6 +262,7 @@ impl<'a> Reader<'_, 'a> {
         let list = self.list;
         let problem = match self.want {
             Want::Root => ReadError::Shape { part: "the file", expected: "an array of elements", found },
+            Want::Captured => ReadError::Shape { part: "key \"snapshot\"", expected: "an object", found },
             Want::Nodes => {
                 ReadError::Shape { part: "key \"nodes\"", expected: "an array of elements", found }
             }
@@ -318,6 +320,7 @@ impl<'a> Reader<'_, 'a> {
         while let Some(key) = map.next_key_seed(TextSeed(list.strings))? {
             let want = match key {
                 "nodes" => Want::Nodes,
+                "snapshot" => Want::Captured,
                 "title" => Want::Document("title"),
                 "url" => Want::Document("url"),
                 "truncated" => Want::Document("truncated"),
@@ -326,13 +329,13 @@ impl<'a> Reader<'_, 'a> {
                     continue;
                 }
             };
-            nodes |= matches!(want, Want::Nodes);
+            nodes |= matches!(want, Want::Nodes | Want::Captured);
             map.next_value_seed(Reader { list: &mut *list, place: &mut *place, want })?;
         }
         if !nodes {
             let found = "no such key".to_owned();
-            let part = "key \"nodes\"";
-            list.problem.get_or_insert(ReadError::Shape { part, expected: "an array of elements", found });
+            let expected = "an array of elements";
+            list.problem.get_or_insert(ReadError::Shape { part: "key \"nodes\"", expected, found });
         }
         Ok(())
     }
@@ -417,7 +420,7 @@ impl<'de> Visitor<'de> for Reader<'_, 'de> {
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
         match self.want {
-            Want::Root => self.document(map),
+            Want::Root | Want::Captured => self.document(map),
             Want::Element(inside) => {
                 let row = self.list.add_row(inside);
                 let mut place = Place::default();

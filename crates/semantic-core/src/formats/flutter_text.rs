@@ -26,7 +26,8 @@ fn branch(line: &str) -> (&str, &str) {
 fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let mut outline = Outline::new(&strings);
-    let mut reader = Reader { nodes: Vec::new(), skipped: Skipped::default(), property: Vec::new(), margin: None };
+    let mut reader =
+        Reader { nodes: Vec::new(), skipped: Skipped::default(), property: Vec::new(), margin: None };
     lines(text).for_each(|line| reader.line(&line));
     reader.finish_property();
     if reader.nodes.is_empty() {
@@ -83,7 +84,7 @@ impl<'a> Reader<'a> {
         if let Some(rest) = text.strip_prefix(NODE) {
             self.finish_property();
             let (id, rest) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
-            self.nodes.push(Semantics { id, depth: column as u32, ..Semantics::default() });
+            self.nodes.push(Semantics::new(id, column as u32));
             self.margin = None;
             // Older versions put everything in brackets behind the id.
             if let Some(inline) = rest.strip_prefix('(') {

@@ -28,7 +28,7 @@ pub struct Head<'a> {
 const HEAD: usize = 16 << 10;
 /// How many different paths are kept, and how deep they go.
 const PATHS: usize = 256;
-const DEPTH: usize = 5;
+const DEPTH: usize = 8;
 
 impl<'a> Head<'a> {
     /// Looks at the beginning of `text`.

@@ -9,16 +9,41 @@
 //! # Ok::<(), semantic_core::formats::ReadError>(())
 //! ```
 
+mod accesskit;
 mod agent_browser;
+mod agent_browser_json;
+mod agent_device;
+mod atspi;
+mod atspi_text;
+mod axcli;
+mod axtree;
+mod cdp;
+mod chrome;
 mod chrome_devtools;
+mod cup;
+mod cup_text;
 mod detect;
 mod error;
 mod flat;
+mod flutter_text;
 mod head;
+mod json;
+mod log_roles;
+mod macos;
+mod pinchtab_text;
+mod pinchtab_yaml;
 mod playwright;
+mod playwright_json;
+mod puppeteer;
+mod pywinauto;
+mod refused;
 mod roles;
 mod table;
 mod text;
+mod ufo;
+mod uia_json;
+mod uiautomation;
+mod windows_mcp;
 mod wrapping;
 
 pub use detect::{detect, read};

@@ -25,13 +25,17 @@ fn node(text: &str, sign: char) -> Option<(&str, &str)> {
     let (own_ref, rest) = take_while(text, |c| c == 'e' || c.is_ascii_digit());
     let rest = rest.strip_prefix(sign)?;
     let (role, after) = take_while(rest, |c| c.is_ascii_alphabetic() || c == '-');
-    let fits = is_e_ref(own_ref) && !role.is_empty() && (after.is_empty() || after.starts_with([' ', '\r', '\n']));
+    let fits =
+        is_e_ref(own_ref) && !role.is_empty() && (after.is_empty() || after.starts_with([' ', '\r', '\n']));
     fits.then_some((own_ref, rest))
 }
 
 fn sniff(head: &Head, sign: char) -> bool {
     let mut first = lines(head.text).filter(|line| !line.text.is_empty()).take(20);
-    let is_head = |line: &Line| line.text.starts_with("# ") && line.text.contains(" nodes");
+    let is_head = |line: &Line| {
+        let count = line.text.rsplit(if sign == ':' { " | " } else { "# " }).next().unwrap_or_default();
+        take_while(count, |c| c.is_ascii_digit()).1.starts_with(" nodes") && line.text.starts_with("# ")
+    };
     first.clone().any(|line| node(line.text, sign).is_some())
         || (sign == ':' && first.next().is_some_and(|line| is_head(&line) && line.text.contains(" | ")))
         || (sign == ' ' && first.nth(1).is_some_and(|line| is_head(&line)))
@@ -42,9 +46,17 @@ fn read(text: &str, sign: char, format: &'static str) -> Result<Snapshot, ReadEr
     let mut reader = Reader { outline: Outline::new(&strings), sign, cut: None };
     let mut skipped = Skipped::default();
     let mut about = About::default();
-    let before = |line: &Line<'_>| if !about.line(line.text) { skipped.line(line) };
     let begins = |line: &Line| node(line.text, sign).is_some() || line.text.starts_with("# removed: e");
-    pieces(text, begins, before, |line, text| reader.node(line, text));
+    pieces(
+        text,
+        begins,
+        |line| {
+            if !about.line(line.text) {
+                skipped.line(line);
+            }
+        },
+        |line, text| reader.node(line, text),
+    );
     if reader.outline.is_empty() && about.count != Some(0) {
         return Err(no_node(format));
     }
@@ -144,7 +156,9 @@ impl<'a> Reader<'a> {
         let masked = |text: &str| text.chars().all(|c| c == '•');
         let is_value = Role::from_name(role) == Role::Text
             && last.kind().is_text_entry()
-            && last.value.is_some_and(|value| Some(value) == name || (masked(value) && name.is_some_and(masked)));
+            && last
+                .value
+                .is_some_and(|value| Some(value) == name || (masked(value) && name.is_some_and(masked)));
         u32::from(root.kind() == Role::Document) + u32::from(is_value)
     }
 }

@@ -39,7 +39,8 @@ fn header(text: &str) -> Option<(&str, &str, [f64; 4])> {
 
 fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
-    let mut reader = Reader { outline: Outline::new(&strings), skipped: Skipped::default(), seen: Seen::Nothing };
+    let mut reader =
+        Reader { outline: Outline::new(&strings), skipped: Skipped::default(), seen: Seen::Nothing };
     lines(text).for_each(|line| reader.line(&line));
     if reader.outline.is_empty() {
         return Err(no_node("pywinauto"));

@@ -2,7 +2,12 @@
 
 use std::fmt;
 
-use super::{Head, ReadError, agent_browser, chrome_devtools, flat, playwright};
+use super::{
+    Head, ReadError, accesskit, agent_browser, agent_browser_json, agent_device, atspi, atspi_text, axcli,
+    axtree, cdp, chrome_devtools, cup, cup_text, flat, flutter_text, log_roles, macos, pinchtab_text,
+    pinchtab_yaml, playwright, playwright_json, puppeteer, pywinauto, refused, ufo, uia_json, uiautomation,
+    windows_mcp,
+};
 use crate::tree::Snapshot;
 
 /// A format that can be read.
@@ -26,9 +31,35 @@ impl fmt::Debug for Format {
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
 pub static FORMATS: &[&Format] = &[
+    &refused::AXE,
+    &refused::PINCHTAB_DIFF,
+    &cdp::CDP,
+    &accesskit::ACCESSKIT,
+    &agent_browser_json::AGENT_BROWSER_JSON,
+    &agent_device::AGENT_DEVICE,
+    &cup::CUP,
+    &atspi::ATSPI,
+    &uia_json::AXE_WINDOWS,
+    &ufo::UFO,
+    &macos::MACOS,
+    &puppeteer::DEVTOOLS_JSON,
+    &playwright_json::PLAYWRIGHT_JSON,
     &flat::FLAT,
     &flat::PINCHTAB,
-    &playwright::PLAYWRIGHT,
+    &puppeteer::PUPPETEER,
     &chrome_devtools::CHROME_DEVTOOLS,
+    &cup_text::CUP_TEXT,
+    &pinchtab_text::PINCHTAB_COMPACT,
+    &pinchtab_text::PINCHTAB_TEXT,
+    &pinchtab_yaml::PINCHTAB_YAML,
+    &flutter_text::FLUTTER_TEXT,
+    &axtree::AXTREE,
+    &atspi_text::ATSPI_TEXT,
+    &pywinauto::PYWINAUTO,
+    &uiautomation::UIAUTOMATION,
+    &windows_mcp::WINDOWS_MCP,
+    &log_roles::LOG_ROLES,
+    &playwright::PLAYWRIGHT,
     &agent_browser::AGENT_BROWSER,
+    &axcli::AXCLI,
 ];

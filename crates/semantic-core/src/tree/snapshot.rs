@@ -99,6 +99,12 @@ impl Snapshot {
         self.url.map(|s| self.text.get(s))
     }
 
+    /// The same snapshot with an address, where the dump says it around the tree.
+    pub(crate) fn with_url(mut self, url: &str) -> Snapshot {
+        self.url = Some(self.text.intern(url));
+        self
+    }
+
     /// Sets the document's title and address where the producer gave none.
     pub(crate) fn set_missing(&mut self, title: Option<&str>, url: Option<&str>) {
         if let Some(title) = title.filter(|_| self.title.is_none()) {

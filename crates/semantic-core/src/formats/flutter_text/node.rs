@@ -45,7 +45,12 @@ const ATTRS: [&str; 12] = [
     "inputType",
 ];
 
-impl Semantics<'_> {
+impl<'a> Semantics<'a> {
+    /// A node about which nothing is known yet.
+    pub(super) fn new(id: &'a str, depth: u32) -> Self {
+        Semantics { id, depth, ..Semantics::default() }
+    }
+
     /// Reads one property, all its lines joined.
     pub(super) fn property(&mut self, text: &str) {
         if let Some(rect) = text.strip_prefix("Rect.fromLTRB(") {

@@ -5,7 +5,9 @@
 
 #![allow(dead_code, reason = "which tables are in use depends on the features")]
 
+pub(in crate::formats) mod accesskit;
 pub(in crate::formats) mod android;
+pub(in crate::formats) mod atspi;
 pub(in crate::formats) mod chrome;
 pub(in crate::formats) mod ios;
 pub(in crate::formats) mod mac;

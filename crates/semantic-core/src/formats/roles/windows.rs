@@ -21,6 +21,12 @@ pub(in crate::formats) fn role(native: &str) -> Option<Role> {
     find(word).or_else(|| find(plain))
 }
 
+/// The name of a control type that is known by its number.
+pub(in crate::formats) fn name(number: u32) -> Option<&'static str> {
+    let place = number.checked_sub(50_000).and_then(|n| usize::try_from(n).ok())?;
+    CONTROL_TYPES.get(place).map(|t| t.0)
+}
+
 /// A control type's number, alone or in brackets behind its name.
 fn number(word: &str) -> Option<u32> {
     let digits = match word.rsplit_once('(') {

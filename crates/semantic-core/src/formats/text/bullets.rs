@@ -46,7 +46,8 @@ fn names(text: &str) -> bool {
 
 /// Whether a head is surely one of a node, not a word of a list that people wrote.
 fn is_sure(role: &str, rest: &str) -> bool {
-    let known = Role::from_name(role) != Role::Other || chrome::role(role).is_some() || chrome::is_layout(role);
+    let known =
+        Role::from_name(role) != Role::Other || chrome::role(role).is_some() || chrome::is_layout(role);
     (known && !rest.starts_with('.')) || rest.contains("[ref=") || MAC_WORDS.contains(&role)
 }
 

@@ -8,7 +8,7 @@ mod scalar;
 use std::fmt::Write as _;
 
 pub(super) use self::outline::{Field, Outline, Row};
-pub(super) use self::quoted::{backslashed, json_like, python, yaml_single};
+pub(super) use self::quoted::{Quoted, backslashed, json_like, python, yaml_single};
 pub(super) use self::scalar::Scalar;
 use super::ReadError;
 use super::error::shown;
@@ -28,7 +28,7 @@ pub(super) struct Line<'a> {
 }
 
 /// The lines of a dump, blank ones too. Only LF and CR LF end a line: other separators may stand in raw names.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
     let mut start = 0;
     text.split('\n').enumerate().map(move |(i, raw)| {
         let line = raw.strip_suffix('\r').unwrap_or(raw);

@@ -1,0 +1,101 @@
+//! The elements that a reader finds, with their attributes, and the walk through nested ones.
+
+use super::{Doc, Value};
+use crate::tree::{Element, Elements, Link, Snapshot, SnapshotBuilder, State, Tri, add_elements};
+
+/// Elements in the order in which they were found; each brings its attributes.
+#[derive(Default)]
+pub(in crate::formats) struct Listing<'a> {
+    elements: Vec<Element<'a>>,
+    attrs: Vec<(&'a str, &'a str)>,
+    /// One past the last attribute of each element.
+    ends: Vec<u32>,
+    /// The document's title and address, empty where the dump does not say.
+    pub(in crate::formats) title: &'a str,
+    pub(in crate::formats) url: &'a str,
+}
+
+impl<'a> Listing<'a> {
+    /// Adds an attribute to the element that is pushed next; an empty one is none.
+    pub(in crate::formats) fn attr(&mut self, key: &'a str, value: &'a str) {
+        if !value.is_empty() {
+            self.attrs.push((key, value));
+        }
+    }
+
+    /// Adds an element with the attributes that came in since the last one, and returns its position.
+    pub(in crate::formats) fn push(&mut self, element: Element<'a>) -> u32 {
+        self.elements.push(element);
+        self.ends.push(self.attrs.len() as u32);
+        self.elements.len() as u32 - 1
+    }
+
+    /// An element that was pushed.
+    pub(in crate::formats) fn get(&self, i: u32) -> Option<&Element<'a>> {
+        self.elements.get(i as usize)
+    }
+
+    /// The tree of the elements. The document, which is no longer needed, makes room for it.
+    pub(in crate::formats) fn finish(self, doc: Doc<'a>, notices: Vec<String>) -> Snapshot {
+        let mut b = SnapshotBuilder::with_capacity(self.elements.len());
+        if !self.title.is_empty() {
+            b.set_title(self.title);
+        }
+        if !self.url.is_empty() {
+            b.set_document_url(self.url);
+        }
+        notices.into_iter().for_each(|sentence| b.notice(sentence));
+        doc.tell(&mut b);
+        drop(doc);
+        add_elements(&mut b, &self);
+        b.finish()
+    }
+}
+
+impl<'s> Elements<'s> for &'s Listing<'_> {
+    fn count(&self) -> usize {
+        self.elements.len()
+    }
+
+    fn element(&self, i: usize) -> Element<'s> {
+        let from = i.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Element { attrs: &self.attrs[from as usize..self.ends[i] as usize], ..self.elements[i] }
+    }
+
+    fn link(&self, i: usize) -> Link<'s> {
+        let Element { own_ref, parent, parent_ref, inside, depth, document_idx, .. } = self.elements[i];
+        Link { own_ref, parent, parent_ref, inside, depth, document_idx }
+    }
+}
+
+/// Where the children of a node go.
+pub(in crate::formats) enum Under {
+    /// Inside the element at that position, or at the top.
+    Element(Option<u32>),
+    /// Nowhere: they are left out.
+    Nothing,
+}
+
+/// Visits nested nodes in document order, without recursion. `visit` gets the node and the element around it;
+/// `children` is the key under which a node holds others.
+pub(in crate::formats) fn walk<'d, 'a: 'd>(
+    roots: impl IntoIterator<Item = Value<'d, 'a>>,
+    children: &str,
+    mut visit: impl FnMut(Value<'d, 'a>, Option<u32>) -> Under,
+) {
+    let mut stack: Vec<(Value<'d, 'a>, Option<u32>)> = roots.into_iter().map(|root| (root, None)).collect();
+    stack.reverse();
+    while let Some((node, inside)) = stack.pop() {
+        let Under::Element(around) = visit(node, inside) else { continue };
+        let from = stack.len();
+        stack.extend(node.list(children).map(|child| (child, around)));
+        stack[from..].reverse();
+    }
+}
+
+/// Records a state that is known.
+pub(in crate::formats) fn set(element: &mut Element<'_>, state: State, value: Option<Tri>) {
+    if let Some(value) = value {
+        element.states.set(state, value);
+    }
+}
