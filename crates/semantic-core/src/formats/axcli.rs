@@ -3,7 +3,7 @@
 use super::flat::Strings;
 use super::roles::mac;
 use super::text::bullets::{self, Dialect};
-use super::text::{Field, Line, Outline, Skipped, backslashed, lines, no_node, take_while};
+use super::text::{Field, Line, Outline, Skipped, backslashed, counted, lines, no_node, take_while};
 use super::{Format, ReadError};
 use crate::tree::{Role, Snapshot, SnapshotBuilder, State};
 
@@ -23,7 +23,8 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     }
     let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
     if reader.more > 0 {
-        b.notice(format!("the producer says that it left {} elements or more out: too deep", reader.more));
+        let elements = counted(reader.more, "element");
+        b.notice(format!("the producer says that it left out {elements} or more: too deep"));
     }
     reader.skipped.tell(&mut b);
     reader.outline.build(&mut b);

@@ -1,7 +1,9 @@
 //! The compact text of the Computer Use Protocol: `[e4] btn "Save" 120,340 88x36 {dis} [clk] val="…" (L2)`.
 
 use super::flat::Strings;
-use super::text::{Field, Line, Outline, Skipped, is_e_ref, json_like, lines, no_node, numbers, take_while};
+use super::text::{
+    Field, Line, Outline, Quoted, Skipped, counted, is_e_ref, json_like, lines, no_node, numbers, take_while,
+};
 use super::{Format, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri};
 
@@ -35,7 +37,8 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
     reader.title.into_iter().for_each(|title| b.set_title(title));
     if reader.more > 0 {
-        b.notice(format!("the producer says that it left {} elements out: scrolled away", reader.more));
+        let elements = counted(reader.more, "element");
+        b.notice(format!("the producer says that it left out {elements}: scrolled away"));
     }
     reader.skipped.tell(&mut b);
     reader.outline.build(&mut b);
@@ -89,7 +92,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn closed(&mut self, quoted: &super::text::Quoted<'a>, line: &Line<'_>) -> &'a str {
+    fn closed(&mut self, quoted: &Quoted<'a>, line: &Line<'_>) -> &'a str {
         if !quoted.closed {
             self.skipped.cut(line.number);
         }

@@ -96,7 +96,8 @@ impl<'a> Reader<'a> {
             return self.skipped.line(line);
         }
         let margin = *self.margin.get_or_insert(column);
-        if column <= margin {
+        // A matrix may stand right below its rect.
+        if column <= margin && !text.starts_with('[') {
             self.finish_property();
         }
         self.property.push(text);

@@ -39,12 +39,14 @@ mod pywinauto;
 mod refused;
 mod roles;
 mod table;
+mod terminator;
 mod text;
 mod ufo;
 mod uia_json;
 mod uiautomation;
 mod windows_mcp;
 mod wrapping;
+pub mod write;
 
 pub use detect::{detect, read};
 pub use error::ReadError;

@@ -5,9 +5,10 @@ mod key;
 use std::iter::Peekable;
 
 use self::key::Key;
+pub(super) use self::key::pattern_end;
 use super::flat::Strings;
 use super::text::bullets::{self, Dialect};
-use super::text::{Field, Line, Outline, Scalar, Skipped, lines, no_node, numbers};
+use super::text::{Field, Line, Outline, Scalar, Skipped, counted, lines, no_node, numbers};
 use super::{Format, ReadError};
 use crate::tree::{Role, Snapshot, SnapshotBuilder, State, Tri};
 
@@ -38,13 +39,12 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     }
     let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
     if reader.unchanged > 0 {
-        b.notice(format!(
-            "{} parts are only named by their refs: unchanged since an earlier snapshot that is not here",
-            reader.unchanged
-        ));
+        let parts = counted(reader.unchanged, "part");
+        b.notice(format!("{parts} left out as unchanged since an earlier snapshot: only the refs are here"));
     }
     if reader.changed > 0 {
-        b.notice(format!("only what changed is here: {} changed parts", reader.changed));
+        let parts = counted(reader.changed, "part");
+        b.notice(format!("this is only what changed since an earlier snapshot: {parts} of the page"));
     }
     reader.skipped.tell(&mut b);
     reader.outline.build(&mut b);
@@ -128,6 +128,10 @@ impl<'a> Reader<'a> {
         }
         let Some(row) = self.outline.last() else { return };
         row.name = key.name;
+        if key.pattern {
+            self.outline.attr("name_pattern", "true");
+        }
+        let Some(row) = self.outline.last() else { return };
         match (row.kind(), value) {
             (_, None) => {}
             (Role::Text, Some(text)) => row.name = Some(text),

@@ -39,9 +39,12 @@ fn header(text: &str) -> Option<(&str, &str, [f64; 4])> {
 
 fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
+    let win32 =
+        !text.contains("control_type=") && (text.contains("class_name=") || !text.contains("child_window("));
     let mut reader =
-        Reader { outline: Outline::new(&strings), skipped: Skipped::default(), seen: Seen::Nothing };
+        Reader { outline: Outline::new(&strings), skipped: Skipped::default(), seen: Seen::Nothing, win32 };
     lines(text).for_each(|line| reader.line(&line));
+    reader.finish();
     if reader.outline.is_empty() {
         return Err(no_node("pywinauto"));
     }
@@ -64,6 +67,8 @@ struct Reader<'a> {
     outline: Outline<'a>,
     skipped: Skipped<'a>,
     seen: Seen,
+    /// Whether the dump is of the older interface, in which a control has a window text instead of a name.
+    win32: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -72,6 +77,7 @@ impl<'a> Reader<'a> {
         let text = text.trim_end();
         if let Some((kind, name, edges)) = header(text) {
             let name = self.outline.keep(backslashed(name));
+            self.finish();
             let row = self.outline.open(depth, kind);
             row.name = Some(name);
             row.aria = windows::role(kind);
@@ -90,6 +96,7 @@ impl<'a> Reader<'a> {
     /// The control that a line is about: a new one where its first lines are missing.
     fn control(&mut self, depth: u32, line: Seen) {
         if self.seen >= line || self.outline.is_empty() {
+            self.finish();
             self.outline.open(depth, "");
         }
         self.seen = line;
@@ -98,7 +105,7 @@ impl<'a> Reader<'a> {
     /// Reads `title="…", auto_id="…", control_type="Edit")`.
     fn criteria(&mut self, text: &'a str) {
         let mut rest = text;
-        let (mut title, mut has_type) = (None, false);
+        let mut title = None;
         while let Some((key, value)) = rest.split_once('=') {
             let Some(quoted) = python(value) else { break };
             rest = quoted.rest;
@@ -108,7 +115,6 @@ impl<'a> Reader<'a> {
                 "title" => title = Some(value),
                 "auto_id" => self.outline.text(Field::Identifier, value),
                 "control_type" => {
-                    has_type = true;
                     let friendly = std::mem::replace(&mut row.role, value);
                     row.aria = windows::role(value);
                     if friendly != value && !friendly.is_empty() {
@@ -124,13 +130,15 @@ impl<'a> Reader<'a> {
             Some("None") if title.is_none() => None,
             name => name.or(title),
         };
-        if !has_type && let Some(text) = row.name {
-            if row.kind() == Role::TextBox || row.kind() == Role::ComboBox {
-                // The older interface knows no names: the text of a field is what is in it.
-                row.value = row.name.take();
-            } else {
-                self.accelerator(text);
-            }
+    }
+
+    /// Ends a control: where windows have texts, that of a field is what is in it, and others mark a letter.
+    fn finish(&mut self) {
+        let Some(row) = self.outline.last().filter(|_| self.win32) else { return };
+        match (row.kind(), row.name) {
+            (Role::TextBox | Role::ComboBox, Some(_)) => row.value = row.name.take(),
+            (_, Some(text)) => self.accelerator(text),
+            _ => {}
         }
     }
 

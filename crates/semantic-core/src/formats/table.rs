@@ -5,8 +5,8 @@ use std::fmt;
 use super::{
     Head, ReadError, accesskit, agent_browser, agent_browser_json, agent_device, atspi, atspi_text, axcli,
     axtree, cdp, chrome_devtools, cup, cup_text, flat, flutter_text, log_roles, macos, pinchtab_text,
-    pinchtab_yaml, playwright, playwright_json, puppeteer, pywinauto, refused, ufo, uia_json, uiautomation,
-    windows_mcp,
+    pinchtab_yaml, playwright, playwright_json, puppeteer, pywinauto, refused, terminator, ufo, uia_json,
+    uiautomation, windows_mcp,
 };
 use crate::tree::Snapshot;
 
@@ -58,6 +58,7 @@ pub static FORMATS: &[&Format] = &[
     &pywinauto::PYWINAUTO,
     &uiautomation::UIAUTOMATION,
     &windows_mcp::WINDOWS_MCP,
+    &terminator::TERMINATOR,
     &log_roles::LOG_ROLES,
     &playwright::PLAYWRIGHT,
     &agent_browser::AGENT_BROWSER,

@@ -230,7 +230,7 @@ fn unquoted(text: &str) -> String {
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty())
+    text.split(',').map(|word| word.trim_matches([' ', '[', ']']).to_owned()).filter(|word| !word.is_empty())
 }
 
 /// Positions of the parents, by depth.

@@ -8,6 +8,8 @@ pub(super) struct Key<'a> {
     pub(super) role: &'a str,
     /// The name; a pattern of an expected snapshot keeps its slashes.
     pub(super) name: Option<&'a str>,
+    /// Whether the name is a pattern.
+    pub(super) pattern: bool,
     /// Attributes in their order; those without a value have an empty one.
     pub(super) attrs: Vec<(&'a str, &'a str)>,
     /// What follows: nothing, a colon and a value, a comment, or something that does not belong there.
@@ -36,7 +38,7 @@ impl<'a> Key<'a> {
         if role.len() == length {
             return None;
         }
-        let mut key = Key { role, name: None, attrs: Vec::new(), rest, cut: false };
+        let mut key = Key { role, name: None, pattern: false, attrs: Vec::new(), rest, cut: false };
         key.read_name(outline);
         key.read_attrs();
         key.rest = key.rest.trim_start();
@@ -57,6 +59,7 @@ impl<'a> Key<'a> {
             self.cut |= end.is_none();
             let (pattern, rest) = text.split_at(end.unwrap_or(text.len()));
             self.name = Some(pattern);
+            self.pattern = true;
             self.rest = rest;
         }
     }
@@ -76,7 +79,7 @@ impl<'a> Key<'a> {
 }
 
 /// Where the pattern at the beginning of a text ends: at the slash that is neither escaped nor in a class.
-fn pattern_end(text: &str) -> Option<usize> {
+pub(in crate::formats) fn pattern_end(text: &str) -> Option<usize> {
     let (mut escaped, mut class) = (false, false);
     for (i, c) in text.char_indices().skip(1) {
         match c {

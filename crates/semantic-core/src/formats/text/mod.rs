@@ -5,8 +5,6 @@ mod outline;
 mod quoted;
 mod scalar;
 
-use std::fmt::Write as _;
-
 pub(super) use self::outline::{Field, Outline, Row};
 pub(super) use self::quoted::{Quoted, backslashed, json_like, python, yaml_single};
 pub(super) use self::scalar::Scalar;
@@ -66,17 +64,21 @@ impl<'a> Skipped<'a> {
     /// Says what was passed over.
     pub(super) fn tell(&self, b: &mut SnapshotBuilder) {
         if let Some((number, text)) = self.first {
-            let mut sentence = match self.count {
-                1 => "1 line left out: not of this format".to_owned(),
-                n => format!("{n} lines left out: not of this format"),
-            };
-            let _ = write!(sentence, "; the first is line {number}, {}", shown(text));
-            b.notice(sentence);
+            let lines = counted(self.count, "line");
+            b.notice(format!(
+                "{lines} left out: not of this format; the first is line {number}, {}",
+                shown(text)
+            ));
         }
         if let Some(number) = self.cut {
             b.notice(format!("line {number} is cut off: its last text has no end"));
         }
     }
+}
+
+/// So many of something whose plural takes an s.
+pub(super) fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The error of a dump without a single node.

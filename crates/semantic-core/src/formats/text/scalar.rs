@@ -20,7 +20,7 @@ impl<'a> Scalar<'a> {
         indent: u32,
         rest: &mut Peekable<impl Iterator<Item = Line<'a>>>,
     ) -> Self {
-        let mut follows = |next: &Line<'a>| next.indent > indent && !next.text.starts_with("- ");
+        let follows = |next: &Line<'a>| next.indent > indent && !next.text.starts_with("- ");
         if text.is_empty() || text.starts_with('#') {
             return Scalar::default();
         }
@@ -31,7 +31,7 @@ impl<'a> Scalar<'a> {
             // A quoted text may go on below: the ends of lines are blanks.
             let mut whole = String::new();
             while value.cut {
-                let Some(next) = rest.next_if(&mut follows) else { break };
+                let Some(next) = rest.next_if(follows) else { break };
                 if whole.is_empty() {
                     whole.push_str(text);
                 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::formats::text::counted;
+
 /// A text without the terminal's control sequences.
 pub(super) fn without_colours(text: &str) -> Cow<'_, str> {
     if !text.contains("\u{1b}[") {
@@ -42,7 +44,7 @@ pub(super) fn without_prefixes<'a>(text: &'a str, notices: &mut Vec<String>) -> 
         }
     }
     if others > 0 {
-        notices.push(format!("{others} lines of other writers in the log left out"));
+        notices.push(format!("{} of other writers in the log left out", counted(others, "line")));
     }
     Cow::Owned(own)
 }
