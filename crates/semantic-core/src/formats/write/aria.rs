@@ -127,11 +127,13 @@ fn add_text(items: &mut Vec<Item<'_>>, depth: usize, text: &str) {
 /// Whether a node is nothing to Playwright, so that what is inside moves up.
 fn is_lifted(node: Node<'_>, role: Role) -> bool {
     let in_select = || node.parent().is_some_and(|parent| parent.role() == Role::ComboBox);
+    let unnamed = || normalized(node.name().unwrap_or_default()).is_empty();
     match role {
         Role::Generic | Role::None | Role::Other | Role::Label | Role::Window | Role::TitleBar => true,
-        // The page itself; a select's list.
+        // The page itself; a select's list; a form, which is a part of the page only with a name.
         Role::Document => node.parent().is_none(),
-        Role::ListBox => in_select() && normalized(node.name().unwrap_or_default()).is_empty(),
+        Role::ListBox => in_select() && unnamed(),
+        Role::Form => unnamed(),
         _ => false,
     }
 }

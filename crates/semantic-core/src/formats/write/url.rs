@@ -8,13 +8,13 @@ pub(super) fn expected(url: &str, page: Option<&str>) -> Option<String> {
     if url.is_empty() || url.starts_with("data:") {
         return None;
     }
-    let Some(site) = page.and_then(|page| site_of(page)).filter(|site| url.starts_with(site)) else {
-        return Some(match bare_site(url) {
-            Some(bare) => format!("/^{}\\/?$/", escaped(bare)),
-            None => url.to_owned(),
-        });
+    let Some((page, site)) = page.and_then(|page| Some((page, site_of(page)?))) else {
+        return Some(url.to_owned());
     };
-    let page = page.unwrap_or_default();
+    if !url.starts_with(site) {
+        let bare = bare_site(url).map(|bare| format!("/^{}\\/?$/", escaped(bare)));
+        return Some(bare.unwrap_or_else(|| url.to_owned()));
+    }
     let file = page.split('#').next().unwrap_or_default();
     let path = file.split('?').next().unwrap_or_default();
     let folder = |url: &str| url.rfind('/').map_or(0, |at| at + 1).max(site.len());
