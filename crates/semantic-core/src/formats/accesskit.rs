@@ -62,7 +62,10 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let pairs: Vec<_> = root.list("nodes").filter(|&pair| node(pair).is_some()).collect();
     let mut notices = Vec::new();
     if pairs.len() < all {
-        notices.push(format!("{} nodes left out: not pairs of a number and an object", all - pairs.len()));
+        notices.push(format!(
+            "nodes left out because they are not a number and an object: {}",
+            all - pairs.len()
+        ));
     }
     let mut reader = Reader {
         by_id: pairs.iter().map(|&pair| ((PAIR.id)(pair), pair)).collect(),

@@ -20,7 +20,7 @@ fn looks_like_nodes(kind: &dyn Fn(&str) -> Option<Kind>) -> bool {
     let lists = ["nodes[]", "[]", "frames[].nodes[]", "[].nodes[]", "[].result.nodes[]"];
     let is_node = |at: &str| {
         let of = |key: &str| kind(&format!("{at}.{key}"));
-        of("role") == Some(Kind::Object) || (of("nodeId").is_some() && of("ignored").is_some())
+        of("nodeId").is_some() && (of("role") == Some(Kind::Object) || of("ignored").is_some())
     };
     lists.into_iter().any(is_node)
         || (kind("frames[].nodes") == Some(Kind::Array) && kind("frames[].frameId").is_some())
@@ -50,9 +50,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     }
     notices.extend(order.notices());
     drop(order);
-    if let Some(root) = list.get(0).filter(|e| Role::from_name(e.role) == Role::Document) {
-        (list.title, list.url) = (root.name.unwrap_or(""), root.url);
-    }
+    list.take_document();
     drop(frames);
     Ok(list.finish(doc, notices))
 }

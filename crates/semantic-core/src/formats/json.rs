@@ -60,10 +60,11 @@ impl<'a> Doc<'a> {
 
     /// Says how many fields were passed over.
     pub(super) fn tell(&self, b: &mut SnapshotBuilder) {
-        match self.odd.get() {
-            0 => {}
-            1 => b.notice("1 field left out: not of the type that the format gives it".to_owned()),
-            n => b.notice(format!("{n} fields left out: not of the type that the format gives them")),
+        let odd = self.odd.get();
+        if odd > 0 {
+            b.notice(format!(
+                "fields left out because they are not of the type that the format gives them: {odd}"
+            ));
         }
     }
 }

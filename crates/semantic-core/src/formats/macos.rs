@@ -76,8 +76,9 @@ fn texts<'a>(e: &mut Element<'a>, role: Role, node: Value<'_, 'a>) {
     let help = node.text_of("help");
     if e.description.is_empty() {
         e.description = help;
+    } else {
+        e.title = help;
     }
-    e.title = help;
     e.url = node.text_of("url");
     e.placeholder = node.text_of_any(&["placeholder", "placeholderValue", "placeholder_value"]);
     let value = node.get("value").and_then(Value::text);

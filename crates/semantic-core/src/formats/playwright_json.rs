@@ -51,7 +51,8 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
             Under::Nothing
         }
     });
-    let notice = (skipped > 0).then(|| format!("{skipped} children left out: neither nodes nor texts"));
+    let notice = (skipped > 0)
+        .then(|| format!("children left out because they are neither nodes nor texts: {skipped}"));
     Ok(list.finish(doc, notice.into_iter().collect()))
 }
 

@@ -49,7 +49,7 @@ fn read(text: &str, page: for<'d, 'a> fn(Value<'d, 'a>) -> Value<'d, 'a>) -> Res
         }
         Under::Element(Some(add(&mut list, node, word, inside)))
     });
-    (list.title, list.url) = (root.text_of("name"), root.text_of("url"));
+    list.take_document();
     Ok(list.finish(doc, Vec::new()))
 }
 

@@ -44,3 +44,20 @@ pub(super) static PINCHTAB_DIFF: Format = Format {
         })
     },
 };
+
+pub(super) static DOM_SNAPSHOT: Format = Format {
+    name: "domsnapshot",
+    summary: "DOM snapshot of the Chrome DevTools Protocol (no accessibility tree)",
+    sniff: |head| {
+        json::sniff(head, |kind| {
+            kind("documents") == Some(Kind::Array)
+                && (kind("strings") == Some(Kind::Array) || kind("documents[].nodes.parentIndex").is_some())
+        })
+    },
+    read: |_| {
+        Err(ReadError::NoTree {
+            what: "this is a DOM snapshot of the Chrome DevTools Protocol: nodes of documents without roles and names",
+            advice: "ask the browser for Accessibility.getFullAXTree, or give the page as HTML",
+        })
+    },
+};

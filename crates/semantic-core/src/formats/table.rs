@@ -32,6 +32,7 @@ impl fmt::Debug for Format {
 /// The formats in the order in which they are tried: the first that knows the content reads it.
 pub static FORMATS: &[&Format] = &[
     &refused::AXE,
+    &refused::DOM_SNAPSHOT,
     &refused::PINCHTAB_DIFF,
     &cdp::CDP,
     &accesskit::ACCESSKIT,

@@ -94,6 +94,7 @@ fn stand_alone<'a>(e: &mut Element<'a>, list: &mut Listing<'a>, id: &str, value:
         "30010" if is(Tri::False) => e.states.set(State::Disabled, Tri::True),
         "30011" => e.identifier = text(),
         "30012" => list.attr("class", text()),
+        "30013" if e.description.is_empty() => e.description = text(),
         "30013" => e.title = text(),
         "30019" if is(Tri::True) => list.attr("type", "password"),
         "30022" if is(Tri::True) => e.states.set(State::Hidden, Tri::True),
@@ -105,7 +106,7 @@ fn stand_alone<'a>(e: &mut Element<'a>, list: &mut Listing<'a>, id: &str, value:
         }
         "30154" => e.level = value.level().filter(|&level| level > 0),
         "30157" => e.aria = landmark(text()).or(e.aria),
-        "30159" => e.description = text(),
+        "30159" => e.title = std::mem::replace(&mut e.description, text()),
         // 80050 is "no heading", the next nine are the levels.
         "30173" => {
             if let Some(level @ 1..=9) = text().parse::<u32>().ok().and_then(|n| n.checked_sub(80_050)) {

@@ -1,3 +1,8 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
+mod dumps;
+mod fixtures;
+mod front_end;
 mod json;
+mod json_dumps;
+mod pages;

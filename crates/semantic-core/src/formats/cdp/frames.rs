@@ -23,7 +23,7 @@ pub(super) fn of<'d, 'a>(
         }
     }
     if skipped > 0 {
-        notices.push(format!("{skipped} nodes left out: not objects"));
+        notices.push(format!("nodes left out because they are not objects: {skipped}"));
     }
     let found = "no such key".to_owned();
     let none = ReadError::Shape { part: "key \"nodes\"", expected: "an array of nodes", found };

@@ -1,7 +1,7 @@
 //! The elements that a reader finds, with their attributes, and the walk through nested ones.
 
 use super::{Doc, Value};
-use crate::tree::{Element, Elements, Link, Snapshot, SnapshotBuilder, State, Tri, add_elements};
+use crate::tree::{Element, Elements, Link, Role, Snapshot, SnapshotBuilder, State, Tri, add_elements};
 
 /// Elements in the order in which they were found; each brings its attributes.
 #[derive(Default)]
@@ -33,6 +33,13 @@ impl<'a> Listing<'a> {
     /// An element that was pushed.
     pub(in crate::formats) fn get(&self, i: u32) -> Option<&Element<'a>> {
         self.elements.get(i as usize)
+    }
+
+    /// Takes title and address from the first element where that is a document.
+    pub(in crate::formats) fn take_document(&mut self) {
+        if let Some(root) = self.get(0).filter(|e| Role::from_name(e.role) == Role::Document) {
+            (self.title, self.url) = (root.name.unwrap_or(""), root.url);
+        }
     }
 
     /// The tree of the elements. The document, which is no longer needed, makes room for it.

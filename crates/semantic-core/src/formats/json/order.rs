@@ -242,12 +242,12 @@ impl<'d, 'a> Order<'d, 'a> {
     /// What had to be repaired.
     pub(in crate::formats) fn notices(&self) -> impl Iterator<Item = String> + use<> {
         let told = [
-            (self.repeated, "nodes left out: their id is that of an earlier node"),
-            (self.absent, "nodes are named as children but are not in the dump"),
-            (self.orphans, "nodes named a parent that is not in the dump and became roots"),
-            (self.lost_frames, "frames have no node that shows them and stand beside the page"),
-            (self.circles, "nodes lay inside themselves and became roots"),
+            ("nodes left out because their id is that of an earlier node", self.repeated),
+            ("nodes that are named as children but are not in the dump", self.absent),
+            ("nodes that became roots because the parent they name is not in the dump", self.orphans),
+            ("frames that stand beside the page because no node shows them", self.lost_frames),
+            ("nodes that became roots because they lay inside themselves", self.circles),
         ];
-        told.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}"))
+        told.into_iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what}: {n}"))
     }
 }

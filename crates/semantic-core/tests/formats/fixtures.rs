@@ -1,0 +1,74 @@
+//! Our own dumps in every format: recognised, read as written beside them, and harmless when cut off.
+
+use std::path::{Path, PathBuf};
+
+use semantic_core::formats::{self, FORMATS};
+
+use crate::dumps::{files, outline, own};
+
+/// Our dumps with the format that the folder is called after.
+fn all() -> Vec<(String, PathBuf)> {
+    let folders = files(&own(), "");
+    let dumps = folders.iter().filter(|folder| folder.is_dir()).flat_map(|folder| {
+        let format = folder.file_name().expect("a folder").to_string_lossy().into_owned();
+        let dumps = files(folder, "").into_iter().filter(|p| p.extension().is_none_or(|end| end != "tree"));
+        dumps.map(move |path| (format.clone(), path))
+    });
+    dumps.collect()
+}
+
+fn tree_of(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.tree", path.display()))
+}
+
+/// `UPDATE_TREES=1` writes what comes out, to be looked at and committed.
+#[test]
+fn every_dump_is_recognised_and_read_as_written_beside_it() {
+    let mut wrong = Vec::new();
+    for (format, path) in all() {
+        let bytes = std::fs::read(&path).expect("a readable file");
+        let text = String::from_utf8_lossy(&bytes);
+        let found = formats::detect(text.trim_start_matches('\u{feff}')).map(|f| f.name);
+        assert_eq!(found, Ok(format.as_str()), "{}", path.display());
+        let got = match formats::read(&bytes, None) {
+            Ok(page) => outline(&page),
+            Err(problem) => format!("! {problem}\n"),
+        };
+        if std::env::var_os("UPDATE_TREES").is_some() {
+            std::fs::write(tree_of(&path), &got).expect("a writable folder");
+        }
+        let want = std::fs::read_to_string(tree_of(&path)).unwrap_or_default();
+        if want != got {
+            wrong.push(format!("{}:\n{got}", path.display()));
+        }
+        assert!(!got.contains("S3cret"), "{}: a secret came through\n{got}", path.display());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_dump_cut_off_at_any_byte_is_an_error_or_a_tree() {
+    for (format, path) in all() {
+        let bytes = std::fs::read(&path).expect("a readable file");
+        for end in 0..bytes.len() {
+            for forced in [None, Some(format.as_str())] {
+                if let Err(problem) = formats::read(&bytes[..end], forced) {
+                    let message = problem.to_string();
+                    assert!(!message.is_empty() && !message.contains('\n'), "{message:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_dump_forced_into_any_other_format_is_an_error_or_a_tree() {
+    for (_, path) in all() {
+        let bytes = std::fs::read(&path).expect("a readable file");
+        for format in FORMATS {
+            if let Ok(page) = formats::read(&bytes, Some(format.name)) {
+                assert_eq!(page.roots().map(|n| n.range().len()).sum::<usize>(), page.len());
+            }
+        }
+    }
+}
