@@ -159,10 +159,15 @@ fn split_name(text: &str) -> (&str, &str) {
     }
 }
 
-/// Whether a text is nothing but attributes.
+/// Whether a text is nothing but attributes, each at most once.
 fn is_attrs(text: &str) -> bool {
     let mut rest = text;
-    while let Some((.., after)) = next_attr(rest) {
+    let mut seen = Vec::new();
+    while let Some((name, _, after)) = next_attr(rest) {
+        if seen.contains(&name) {
+            return false;
+        }
+        seen.push(name);
         rest = after;
     }
     rest.trim().is_empty()

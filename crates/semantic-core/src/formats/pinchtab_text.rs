@@ -2,7 +2,7 @@
 
 use super::flat::Strings;
 use super::roles::chrome;
-use super::text::{Line, Outline, Skipped, is_e_ref, lines, no_node, pieces, take_while};
+use super::text::{Line, Outline, Skipped, counted, is_e_ref, lines, no_node, pieces, take_while};
 use super::{Format, Head, ReadError};
 use crate::tree::{Role, Snapshot, SnapshotBuilder, State};
 
@@ -43,7 +43,7 @@ fn sniff(head: &Head, sign: char) -> bool {
 
 fn read(text: &str, sign: char, format: &'static str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
-    let mut reader = Reader { outline: Outline::new(&strings), sign, cut: None };
+    let mut reader = Reader { outline: Outline::new(&strings), sign, cut: None, removed: 0 };
     let mut skipped = Skipped::default();
     let mut about = About::default();
     let begins = |line: &Line| node(line.text, sign).is_some() || line.text.starts_with("# removed: e");
@@ -64,6 +64,9 @@ fn read(text: &str, sign: char, format: &'static str) -> Result<Snapshot, ReadEr
     let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
     about.title.into_iter().for_each(|title| b.set_title(title));
     about.url.into_iter().for_each(|url| b.set_document_url(url));
+    if reader.removed > 0 {
+        b.notice(format!("{} removed since the snapshot before", counted(reader.removed, "element")));
+    }
     about.tell(reader.outline.rows().len(), &mut b);
     skipped.tell(&mut b);
     reader.outline.build(&mut b);
@@ -110,7 +113,7 @@ impl<'a> About<'a> {
             b.notice("the producer says that it left elements out (truncated)".to_owned());
         }
         if let Some(count) = self.count.filter(|&count| count > rows) {
-            b.notice(format!("{rows} of the {count} announced elements are here: the dump is cut off"));
+            b.notice(format!("{rows} of the {count} announced elements are here"));
         }
     }
 }
@@ -119,11 +122,16 @@ struct Reader<'a> {
     outline: Outline<'a>,
     sign: char,
     cut: Option<usize>,
+    /// Number of elements that are only named as gone.
+    removed: usize,
 }
 
 impl<'a> Reader<'a> {
     fn node(&mut self, line: &Line<'a>, text: &'a str) {
-        let Some((own_ref, text)) = node(text, self.sign) else { return };
+        let Some((own_ref, text)) = node(text, self.sign) else {
+            self.removed += text.split_whitespace().filter(|word| is_e_ref(word)).count();
+            return;
+        };
         let (mut states, mut change, mut text) = (Vec::new(), None, text.trim_end());
         while let Some((rest, mark)) = text.rsplit_once(' ') {
             match mark {

@@ -34,7 +34,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
         reader.line(&line, &mut rest);
     }
     reader.fold_value(0);
-    if reader.outline.is_empty() && !text.trim().is_empty() {
+    if reader.outline.is_empty() && !reader.skipped.is_empty() {
         return Err(no_node("playwright-aria"));
     }
     let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
@@ -100,12 +100,16 @@ impl<'a> Reader<'a> {
         }
         let value = value.text.map(|text| self.outline.keep(text));
         match key.role.strip_prefix('/') {
-            Some(property) => self.property(property, value.unwrap_or("")),
+            Some(property) => self.property(line.indent, property, value.unwrap_or("")),
             None => self.node(line.indent, &key, value),
         }
     }
 
-    fn property(&mut self, name: &'a str, value: &'a str) {
+    /// Stores a property of the node around it. One of the whole snapshot says how to compare, not what is there.
+    fn property(&mut self, indent: u32, name: &'a str, value: &'a str) {
+        if self.outline.last().is_none_or(|row| row.depth >= indent) {
+            return;
+        }
         match name {
             "url" => self.outline.text(Field::Url, value),
             "placeholder" => self.outline.text(Field::Placeholder, value),

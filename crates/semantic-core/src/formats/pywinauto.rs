@@ -136,7 +136,17 @@ impl<'a> Reader<'a> {
     fn finish(&mut self) {
         let Some(row) = self.outline.last().filter(|_| self.win32) else { return };
         match (row.kind(), row.name) {
-            (Role::TextBox | Role::ComboBox, Some(_)) => row.value = row.name.take(),
+            (Role::TextBox | Role::ComboBox, Some(_)) => {
+                row.value = row.name.take();
+                let label = match self.outline.rows() {
+                    // What is written in front of a field is its label.
+                    [.., label, field] if label.kind() == Role::Text && label.depth == field.depth => {
+                        label.name
+                    }
+                    _ => None,
+                };
+                self.outline.text(Field::Label, label.unwrap_or(""));
+            }
             (_, Some(text)) => self.accelerator(text),
             _ => {}
         }

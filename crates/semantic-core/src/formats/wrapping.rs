@@ -26,13 +26,14 @@ pub(super) struct Unwrapped<'a> {
 /// How many layers are taken off at most: a fence in an MCP result in a JSON-RPC reply is three.
 const LAYERS: usize = 6;
 
-/// Takes off one layer after the other until `known` recognises what is left, or no layer is left.
+/// Takes off one layer after the other until `known` recognises what is left. Where it never does, only what lies
+/// around lines is taken off.
 pub(super) fn unwrap<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Unwrapped<'a> {
     let mut dump = Unwrapped::default();
     dump.text = dump.clean(text);
     for _ in 0..LAYERS {
         if !markdown::begins(&dump.text) && known(&dump.text) {
-            break;
+            return dump;
         }
         let inner = match &dump.text {
             Cow::Borrowed(text) => dump.peel(text, known),
@@ -46,7 +47,12 @@ pub(super) fn unwrap<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Unwrapp
             None => break,
         }
     }
-    dump
+    if known(&dump.text) {
+        return dump;
+    }
+    let mut whole = Unwrapped::default();
+    whole.text = whole.clean(text);
+    whole
 }
 
 impl Unwrapped<'_> {

@@ -1,8 +1,10 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
+mod aria;
 mod dumps;
 mod fixtures;
 mod front_end;
 mod json;
 mod json_dumps;
 mod pages;
+mod text_dumps;

@@ -113,7 +113,16 @@ impl<'a> Semantics<'a> {
     /// What the node is: the role that the dump names, else by its flags and actions.
     pub(super) fn kind(&self) -> &'static str {
         let named = ROLES.iter().find(|(word, _)| *word == self.role);
+        let has_label = self.label.as_ref().is_some_and(|label| !label.is_empty());
         match named {
+            // The node that it is merged into is what a person acts on.
+            _ if self.merged_up => {
+                if has_label {
+                    "text"
+                } else {
+                    "widget"
+                }
+            }
             Some((word, _)) => word,
             None if self.is("isTextField") => "textField",
             None if self.is("isInMutuallyExclusiveGroup") && self.is("hasCheckedState") => "radio",
@@ -127,7 +136,7 @@ impl<'a> Semantics<'a> {
             None if self.can("tap") => "tappable",
             None if self.can("longPress") => "longPressable",
             None if self.actions.iter().any(|a| a.starts_with("scroll")) => "scrollable",
-            None if self.label.as_ref().is_some_and(|label| !label.is_empty()) => "text",
+            None if has_label => "text",
             None => "widget",
         }
     }
@@ -141,6 +150,9 @@ impl<'a> Semantics<'a> {
     /// The states: a flag `hasXState` makes a missing `isX` known to be off.
     pub(super) fn states(&self) -> States {
         let mut states = States::default();
+        if self.merged_up {
+            return states;
+        }
         for (has, is, state) in [
             ("hasCheckedState", "isChecked", State::Checked),
             ("hasToggledState", "isToggled", State::Checked),

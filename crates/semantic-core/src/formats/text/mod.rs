@@ -56,6 +56,11 @@ impl<'a> Skipped<'a> {
         }
     }
 
+    /// Whether every line could be used.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// Remembers that a text on the line of that number has no end.
     pub(super) fn cut(&mut self, number: usize) {
         self.cut = Some(number);

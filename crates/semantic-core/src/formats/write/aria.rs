@@ -71,12 +71,12 @@ enum What<'a> {
 /// The nodes and texts that are written, in order, and how many nodes are not.
 fn items(snapshot: &Snapshot) -> (Vec<Item<'_>>, usize) {
     let mut items: Vec<Item> = Vec::new();
-    let mut open: Vec<usize> = Vec::new(); // where the written nodes around the next one end
+    let mut open: Vec<(usize, Role)> = Vec::new(); // the written nodes around the next one, and where they end
     let mut left_out = 0;
     let mut i = 0;
     while let Some(node) = snapshot.node(crate::tree::NodeId::from_index(i)) {
         let range = node.range();
-        while open.last().is_some_and(|&end| end <= i) {
+        while open.last().is_some_and(|&(end, _)| end <= i) {
             open.pop();
         }
         i += 1;
@@ -90,14 +90,14 @@ fn items(snapshot: &Snapshot) -> (Vec<Item<'_>>, usize) {
                 add_text(&mut items, open.len(), node.name().unwrap_or_default());
                 i = range.end;
             }
-            role if is_lifted(node, role) => {
+            _ if is_lifted(node, open.last().map(|o| o.1)) => {
                 if range.len() == 1 {
                     add_text(&mut items, open.len(), node.name().unwrap_or_default());
                 }
             }
             role => {
                 items.push(Item { depth: open.len(), what: What::Node(node) });
-                open.push(range.end);
+                open.push((range.end, role));
                 if role == Role::Iframe {
                     left_out += range.len() - 1;
                     i = range.end;
@@ -124,15 +124,14 @@ fn add_text(items: &mut Vec<Item<'_>>, depth: usize, text: &str) {
     }
 }
 
-/// Whether a node is nothing to Playwright, so that what is inside moves up.
-fn is_lifted(node: Node<'_>, role: Role) -> bool {
-    let in_select = || node.parent().is_some_and(|parent| parent.role() == Role::ComboBox);
+/// Whether a node is nothing to Playwright, so that what is inside moves up to `around`.
+fn is_lifted(node: Node<'_>, around: Option<Role>) -> bool {
     let unnamed = || normalized(node.name().unwrap_or_default()).is_empty();
-    match role {
+    match node.role() {
         Role::Generic | Role::None | Role::Other | Role::Label | Role::Window | Role::TitleBar => true,
         // The page itself; a select's list; a form, which is a part of the page only with a name.
-        Role::Document => node.parent().is_none(),
-        Role::ListBox => in_select() && unnamed(),
+        Role::Document => around.is_none(),
+        Role::ListBox => around == Some(Role::ComboBox) && unnamed(),
         Role::Form => unnamed(),
         _ => false,
     }
