@@ -57,9 +57,9 @@ const KEYS: [&str; 15] = [
 
 /// The key at the beginning of a piece of a line, and its value.
 fn key(piece: &str) -> Option<(&str, &str)> {
-    let (key, value) = piece.split_once(':')?;
-    let is_pattern = key.contains("Pattern.") && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
-    (KEYS.contains(&key) || is_pattern).then_some((key, value.trim()))
+    let (key, value) = take_while(piece, |c| c.is_ascii_alphanumeric() || c == '.');
+    let value = value.strip_prefix(':')?;
+    (KEYS.contains(&key) || key.contains("Pattern.")).then(|| (key, value.trim()))
 }
 
 /// Reads a control's text, in which the name may hold gaps and newlines.

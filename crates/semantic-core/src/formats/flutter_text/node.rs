@@ -116,13 +116,8 @@ impl<'a> Semantics<'a> {
         let has_label = self.label.as_ref().is_some_and(|label| !label.is_empty());
         match named {
             // The node that it is merged into is what a person acts on.
-            _ if self.merged_up => {
-                if has_label {
-                    "text"
-                } else {
-                    "widget"
-                }
-            }
+            _ if self.merged_up && has_label => "text",
+            _ if self.merged_up => "widget",
             Some((word, _)) => word,
             None if self.is("isTextField") => "textField",
             None if self.is("isInMutuallyExclusiveGroup") && self.is("hasCheckedState") => "radio",
