@@ -2,6 +2,8 @@
 //!
 //! `max alloc` is the memory that reading takes at its peak, the tree included and the input not.
 
+#![allow(clippy::disallowed_methods)] // it reads the captured dump
+
 use std::fmt::Write as _;
 use std::hint::black_box;
 

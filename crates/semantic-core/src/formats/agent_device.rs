@@ -57,6 +57,9 @@ fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>) {
         bounds: node.get("rect").map(|rect| rect.numbers(["x", "y", "width", "height"])),
         ..Element::default()
     };
+    if e.aria == Some(Role::Text) && e.name.is_none() {
+        e.name = e.value.take();
+    }
     if cup::is_nowhere(e.bounds) {
         e.bounds = None;
     }

@@ -1,40 +1,22 @@
 //! AT-SPI as JSON: the nested dump of pyatspi scripts, and the flat one of agent-device.
 
-use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, read_nested, set};
 use super::roles::atspi;
-use super::{Format, Kind, ReadError, cup};
-use crate::tree::{Element, Role, Snapshot, State, Tri};
+use super::{Format, Kind, cup};
+use crate::tree::{Element, Role, State, Tri};
 
 pub(super) static ATSPI: Format = Format {
     name: "atspi-json",
     summary: "nested JSON of a Linux desktop's accessibility tree (pyatspi)",
     sniff: |head| {
-        json::sniff(head, |kind| {
-            ["", "[]."].into_iter().any(|at| {
-                let of = |key: &str| kind(&format!("{at}{key}"));
-                of("role") == Some(Kind::String)
-                    && of("states") == Some(Kind::Array)
-                    && (of("extents").is_some() || of("localizedRole").is_some())
-            })
+        json::sniff_nested(head, &["", "[]."], "children", |of| {
+            of("role") == Some(Kind::String)
+                && of("states") == Some(Kind::Array)
+                && (of("extents").is_some() || of("localizedRole").is_some())
         })
     },
-    read,
+    read: |text| read_nested(text, &[], "children", add),
 };
-
-fn read(text: &str) -> Result<Snapshot, ReadError> {
-    let strings = Strings::default();
-    let doc = Doc::new(text, &strings, &[])?;
-    let root = doc.root();
-    let roots: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
-    let mut list = Listing::default();
-    list.title = roots.first().map_or("", |root| root.text_of("name"));
-    walk(roots, "children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&doc, &mut list, node, inside))),
-        false => Under::Nothing,
-    });
-    Ok(list.finish(doc, Vec::new()))
-}
 
 /// The role in ARIA's words, where the toolkit passes on the one that a page gave.
 fn page_role(node: Value<'_, '_>) -> Option<Role> {

@@ -63,35 +63,43 @@ fn inner<'a>(node: Value<'_, 'a>, key: &str) -> Option<&'a str> {
 fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>, strings: &'a Strings) -> u32 {
     let mut e = chrome::element(inner(node, "role").unwrap_or(""));
     e.inside = inside;
-    for key in ["name", "value", "description"] {
-        if let Some(value) = node.get(key).and_then(|holder| holder.get("value")) {
-            chrome::property(&mut e, list, key, value);
+    let (mut sources, mut node_id, mut backend_id) = (None, "", "");
+    for member in node.items() {
+        match member.key() {
+            key @ ("name" | "value" | "description") => {
+                if let Some(value) = member.get("value") {
+                    chrome::property(&mut e, list, key, value);
+                }
+                sources = if key == "name" { member.get("sources") } else { sources };
+            }
+            "properties" => member.items().for_each(|property| add_property(&mut e, list, property)),
+            "nodeId" => node_id = member.text().unwrap_or(""),
+            "backendDOMNodeId" => backend_id = member.text().unwrap_or(""),
+            "frameId" => list.attr("frame_id", member.text().unwrap_or("")),
+            _ => {}
         }
     }
-    for property in node.list("properties") {
-        let key = property.text_of("name");
-        let Some(holder) = property.get("value") else { continue };
-        if key == "labelledby" {
-            let mut texts = holder.list("relatedNodes").map(|n| n.text_of("text"));
-            e.labelled_by = texts.find(|text| !text.is_empty()).unwrap_or("");
-        } else if let Some(value) = holder.get("value") {
-            chrome::property(&mut e, list, key, value);
-        }
-    }
-    let role = e.aria.unwrap_or_else(|| Role::from_name(e.role));
-    if role.is_interactive()
-        && let Some(sources) = node.get("name").and_then(|name| name.get("sources"))
-        && let Some(sources) = sources.opaque()
+    if e.aria.unwrap_or_else(|| Role::from_name(e.role)).is_interactive()
+        && let Some(sources) = sources.and_then(Value::opaque)
     {
         add_sources(&mut e, sources, strings);
     }
-    let (node_id, backend_id) = (node.text_of("nodeId"), node.text_of("backendDOMNodeId"));
     if node_id != backend_id {
         list.attr("node_id", node_id);
     }
     list.attr("backend_node_id", backend_id);
-    list.attr("frame_id", node.text_of("frameId"));
     list.push(e)
+}
+
+fn add_property<'a>(e: &mut Element<'a>, list: &mut Listing<'a>, property: Value<'_, 'a>) {
+    let key = property.text_of("name");
+    let Some(holder) = property.get("value") else { return };
+    if key == "labelledby" {
+        let mut texts = holder.list("relatedNodes").map(|node| node.text_of("text"));
+        e.labelled_by = texts.find(|text| !text.is_empty()).unwrap_or("");
+    } else if let Some(value) = holder.get("value") {
+        chrome::property(e, list, key, value);
+    }
 }
 
 /// The label, placeholder and title of a control, from what its name could have come from.

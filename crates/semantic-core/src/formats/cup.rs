@@ -1,7 +1,7 @@
 //! The Computer Use Protocol's JSON: one tree a window, ARIA roles, states and actions as words.
 
 use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, walk};
+use super::json::{self, Doc, Listing, Value, nest};
 use super::{Format, Kind, ReadError};
 use crate::tree::{Element, Role, Snapshot, State, Tri};
 
@@ -25,12 +25,9 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let found = || "no such key".to_owned();
     let none = || ReadError::Shape { part: "key \"tree\"", expected: "an array of nodes", found: found() };
     let tree = root.get("tree").ok_or_else(none)?;
-    let roots: Vec<_> = if tree.is_object() { vec![tree] } else { tree.items().collect() };
+    let roots = tree.roots();
     let mut list = Listing::default();
-    walk(roots, "children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&doc, &mut list, node, inside))),
-        false => Under::Nothing,
-    });
+    nest(roots, "children", |node, inside| add(&doc, &mut list, node, inside));
     list.title = root.get("app").map_or("", |app| app.text_of("name"));
     Ok(list.finish(doc, Vec::new()))
 }

@@ -40,12 +40,6 @@ pub fn detect(text: &str) -> Result<&'static Format, ReadError> {
     known(&dump.text).map_or_else(|| unknown(&dump.text), Ok)
 }
 
-/// The first format that knows a text.
-fn known(text: &str) -> Option<&'static Format> {
-    let head = Head::new(text);
-    FORMATS.iter().copied().find(|f| (f.sniff)(&head))
-}
-
 /// Why no format knows a text.
 fn unknown(text: &str) -> Result<&'static Format, ReadError> {
     let head = Head::new(text);
@@ -53,6 +47,12 @@ fn unknown(text: &str) -> Result<&'static Format, ReadError> {
         serde_json::from_str::<IgnoredAny>(text)?;
     }
     Err(ReadError::Unknown { looks: looks_like(&head) })
+}
+
+/// The first format that knows a text; what its beginning does not tell, more of it may.
+fn known(text: &str) -> Option<&'static Format> {
+    let of = |head: Head| FORMATS.iter().copied().find(|f| (f.sniff)(&head));
+    of(Head::new(text)).or_else(|| Head::deep(text).and_then(of))
 }
 
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {

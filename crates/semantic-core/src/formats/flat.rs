@@ -181,6 +181,7 @@ fn key_of(name: &str) -> Option<Spelled> {
     }
 }
 
+const LIST: &str = "an array of elements";
 /// The numbers of a box that is an array.
 static EDGES: [(Key, &str); 4] =
     [(Key::Edge(0), "0"), (Key::Edge(1), "1"), (Key::Edge(2), "2"), (Key::Edge(3), "3")];
@@ -190,8 +191,8 @@ static EDGES: [(Key, &str); 4] =
 enum Want<'a> {
     Root,
     /// The object's list of elements, or the object in it that holds the list.
-    Captured,
     Nodes,
+    Captured,
     /// An element inside the numbered one, or inside none.
     Element(u32),
     /// What a key of the numbered element says, and the key of the object around it.
@@ -261,11 +262,9 @@ impl<'a> Reader<'_, 'a> {
     fn misplaced<E: serde::de::Error>(self, found: String) -> Result<(), E> {
         let list = self.list;
         let problem = match self.want {
-            Want::Root => ReadError::Shape { part: "the file", expected: "an array of elements", found },
+            Want::Root => ReadError::Shape { part: "the file", expected: LIST, found },
             Want::Captured => ReadError::Shape { part: "key \"snapshot\"", expected: "an object", found },
-            Want::Nodes => {
-                ReadError::Shape { part: "key \"nodes\"", expected: "an array of elements", found }
-            }
+            Want::Nodes => ReadError::Shape { part: "key \"nodes\"", expected: LIST, found },
             Want::Element(NONE) => ReadError::NotAnElement { index: list.rows.len(), found },
             Want::Element(_) => {
                 list.skipped_children += 1;
@@ -333,9 +332,8 @@ impl<'a> Reader<'_, 'a> {
             map.next_value_seed(Reader { list: &mut *list, place: &mut *place, want })?;
         }
         if !nodes {
-            let found = "no such key".to_owned();
-            let expected = "an array of elements";
-            list.problem.get_or_insert(ReadError::Shape { part: "key \"nodes\"", expected, found });
+            let (part, found) = ("key \"nodes\"", "no such key".to_owned());
+            list.problem.get_or_insert(ReadError::Shape { part, expected: LIST, found });
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, IgnoredAny, Visitor};
 
-pub(super) use self::list::{Listing, Under, set, walk};
+pub(super) use self::list::{Listing, Under, nest, read_nested, set, walk};
 pub(super) use self::order::{Frame, Order, Shape};
 use self::scan::{ESCAPED, Entry, KEY_ESCAPED, OPAQUE, scan};
 use super::flat::Strings;
@@ -35,7 +35,12 @@ impl<'a> Doc<'a> {
             let found = "Python's NaN or Infinity beside something broken, or more than 4 GiB".to_owned();
             return Err(ReadError::Shape { part: "the file", expected: "JSON", found });
         };
-        Ok(Doc { text, strings, entries, odd: Cell::new(0) })
+        let doc = Doc { text, strings, entries, odd: Cell::new(0) };
+        let root = Value { doc: &doc, at: 0 };
+        if !matches!(root.kind(), Kind::Object | Kind::Array) {
+            root.needs(Kind::Object, "the file", "an object or an array")?;
+        }
+        Ok(doc)
     }
 
     /// The outermost value, without the envelope of a remote call around it.
@@ -87,6 +92,22 @@ pub(super) fn sniff(head: &Head, test: impl Fn(&dyn Fn(&str) -> Option<Kind>) ->
     })
 }
 
+/// The same for dumps of nested nodes: whether `test` holds for a node at one of the `starts` or for one in it.
+/// Where keys are sorted, a node's children may fill the beginning of the file before its role comes.
+pub(super) fn sniff_nested(
+    head: &Head,
+    starts: &[&str],
+    children: &str,
+    test: impl Fn(&dyn Fn(&str) -> Option<Kind>) -> bool,
+) -> bool {
+    let found = |kind: &dyn Fn(&str) -> Option<Kind>, start: &str| {
+        [start.to_owned(), format!("{start}{children}[].")]
+            .iter()
+            .any(|at| test(&|key: &str| kind(&format!("{at}{key}"))))
+    };
+    sniff(head, |kind| starts.iter().any(|start| found(kind, start)))
+}
+
 /// One value of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Value<'d, 'a> {
@@ -114,6 +135,16 @@ impl<'d, 'a> Value<'d, 'a> {
     fn raw(self) -> &'a str {
         let e = self.entry();
         self.doc.text.get(e.start as usize..e.end as usize).unwrap_or("")
+    }
+
+    /// The outermost nodes of a dump that is one node or an array of them.
+    pub(super) fn roots(self) -> Vec<Value<'d, 'a>> {
+        if self.is_object() { vec![self] } else { self.items().collect() }
+    }
+
+    /// Counts the value as one that the format does not have at its place.
+    pub(super) fn pass_over(self) {
+        self.doc.odd::<()>();
     }
 
     /// Whether it is an object.

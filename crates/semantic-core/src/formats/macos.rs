@@ -1,7 +1,7 @@
 //! macOS accessibility trees as nested JSON: macapptree's, and that of AXUI and axon.
 
 use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, nest, set};
 use super::roles::mac;
 use super::{Format, Kind, ReadError};
 use crate::tree::{Element, Role, Snapshot, State, Tri};
@@ -10,16 +10,12 @@ pub(super) static MACOS: Format = Format {
     name: "macos-json",
     summary: "nested JSON of a macOS accessibility tree (macapptree, AXUI)",
     sniff: |head| {
-        json::sniff(head, |kind| {
-            ["", "[].", "windows[].", "[].windows[]."].into_iter().any(|at| {
-                let has = |key: &str| kind(&format!("{at}{key}")).is_some();
-                let list = |key: &str| kind(&format!("{at}{key}")) == Some(Kind::Array);
-                has("role")
-                    && (has("absolute_position")
-                        || has("visible_bbox")
-                        || has("role_description")
-                        || (has("roleDescription") && list("bounds")))
-            })
+        let starts = ["", "[].", "windows[].", "[].windows[]."];
+        json::sniff_nested(head, &starts, "children", |of| {
+            let own = ["absolute_position", "visible_bbox", "role_description"];
+            of("role").is_some()
+                && (own.into_iter().any(|key| of(key).is_some())
+                    || (of("roleDescription").is_some() && of("bounds") == Some(Kind::Array)))
         })
     },
     read,
@@ -29,7 +25,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let doc = Doc::new(text, &strings, &[])?;
     let root = doc.root();
-    let apps: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
+    let apps = root.roots();
     // Several applications come with their windows in a list of their own.
     let windows = |app: Value<'_, '_>| app.get("role").is_none() && app.get("windows").is_some();
     let mut list = Listing::default();
@@ -38,10 +34,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     for app in apps {
         if windows(app) { roots.extend(app.list("windows")) } else { roots.push(app) }
     }
-    walk(roots, "children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&doc, &mut list, node, inside))),
-        false => Under::Nothing,
-    });
+    nest(roots, "children", |node, inside| add(&doc, &mut list, node, inside));
     Ok(list.finish(doc, Vec::new()))
 }
 

@@ -8,29 +8,17 @@ use crate::tree::{Element, Role, Snapshot, State};
 pub(super) static PLAYWRIGHT_JSON: Format = Format {
     name: "playwright-json",
     summary: "JSON form of Playwright's aria snapshot",
-    sniff: |head| json::sniff(head, |kind| ["[]", ""].into_iter().any(|at| is_node(kind, at))),
+    sniff: |head| json::sniff_nested(head, &["[].", ""], "children", is_node),
     read,
 };
 
-/// Whether the objects at a path are Playwright's nodes and not elements of another list: what only it writes is
-/// on one of the first three levels.
-fn is_node(kind: &dyn Fn(&str) -> Option<Kind>, at: &str) -> bool {
-    if kind(&key_at(at, "role")) != Some(Kind::String) {
-        return false;
-    }
-    let mut level = at.to_owned();
-    (0..4).any(|_| {
-        let of = |key: &str| kind(&key_at(&level, key));
-        let own = of("box") == Some(Kind::Object)
-            || ["cursor", "active", "ariaHidden"].into_iter().any(|key| of(key).is_some())
-            || of("children[]") == Some(Kind::String);
-        level = key_at(&level, "children[]");
-        own
-    }) || (kind(&key_at(at, "children[].text")).is_some() && kind(&key_at(at, "depth")).is_none())
-}
-
-fn key_at(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+/// Whether an object is a node of Playwright's and not an element of another list: it has what only Playwright writes.
+fn is_node(of: &dyn Fn(&str) -> Option<Kind>) -> bool {
+    let boxed = of("box") == Some(Kind::Object);
+    let own = ["cursor", "active", "ariaHidden"].into_iter().any(|key| of(key).is_some())
+        || of("children[]") == Some(Kind::String)
+        || (of("children[].text").is_some() && of("depth").is_none());
+    (of("role") == Some(Kind::String) && (boxed || own)) || (boxed && of("children") == Some(Kind::Array))
 }
 
 fn read(text: &str) -> Result<Snapshot, ReadError> {
@@ -39,7 +27,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let root = doc.root();
     let mut list = Listing::default();
     let mut skipped = 0;
-    let roots: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
+    let roots = root.roots();
     walk(roots, "children", |node, inside| match node.kind() {
         Kind::Object => Under::Element(Some(add(&mut list, node, inside))),
         Kind::String => {

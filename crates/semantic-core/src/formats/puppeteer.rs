@@ -11,9 +11,10 @@ pub(super) static PUPPETEER: Format = Format {
     name: "puppeteer",
     summary: "nested JSON of Puppeteer's accessibility snapshot",
     sniff: |head| {
-        json::sniff(head, |kind| {
-            kind("role") == Some(Kind::String)
-                && ["children", "backendNodeId", "name"].into_iter().any(|key| kind(key).is_some())
+        json::sniff_nested(head, &[""], "children", |of| {
+            let around = ["children", "backendNodeId", "name"];
+            (of("role") == Some(Kind::String) && around.into_iter().any(|key| of(key).is_some()))
+                || (of("backendNodeId").is_some() && of("children") == Some(Kind::Array))
         })
     },
     read: |text| read(text, |root| root),
@@ -23,10 +24,8 @@ pub(super) static DEVTOOLS_JSON: Format = Format {
     name: "chrome-devtools-mcp-json",
     summary: "structured content of chrome-devtools-mcp's take_snapshot",
     sniff: |head| {
-        json::sniff(head, |kind| {
-            let both =
-                |id: &str, role: &str| kind(id) == Some(Kind::String) && kind(role) == Some(Kind::String);
-            both("snapshot.id", "snapshot.role")
+        json::sniff_nested(head, &["snapshot."], "children", |of| {
+            of("id") == Some(Kind::String) && of("role") == Some(Kind::String)
         })
     },
     read: |text| read(text, |root| root.get("snapshot").unwrap_or(root)),

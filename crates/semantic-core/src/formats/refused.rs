@@ -51,7 +51,9 @@ pub(super) static DOM_SNAPSHOT: Format = Format {
     sniff: |head| {
         json::sniff(head, |kind| {
             kind("documents") == Some(Kind::Array)
-                && (kind("strings") == Some(Kind::Array) || kind("documents[].nodes.parentIndex").is_some())
+                && ["strings", "documents[].documentURL", "documents[].nodes.parentIndex"]
+                    .into_iter()
+                    .any(|key| matches!(kind(key), Some(Kind::Array | Kind::Number)))
         })
     },
     read: |_| {

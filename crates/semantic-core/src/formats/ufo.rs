@@ -1,43 +1,23 @@
 //! UFO's trees and lists of Windows controls as JSON.
 
-use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, read_nested, set};
 use super::roles::windows;
-use super::{Format, Kind, ReadError};
-use crate::tree::{Element, Snapshot, State, Tri};
+use super::{Format, Kind};
+use crate::tree::{Element, State, Tri};
 
 pub(super) static UFO: Format = Format {
     name: "ufo",
     summary: "JSON of UFO's Windows control tree",
     sniff: |head| {
-        json::sniff(head, |kind| {
-            ["", "[]."].into_iter().any(|at| {
-                let of = |key: &str| kind(&format!("{at}{key}"));
-                of("control_type") == Some(Kind::String)
-                    && ["rectangle", "control_rect", "control_text", "children"]
-                        .into_iter()
-                        .any(|key| of(key).is_some())
-            })
+        json::sniff_nested(head, &["", "[]."], "children", |of| {
+            let around = ["rectangle", "control_rect", "control_text", "children"];
+            of("control_type") == Some(Kind::String) && around.into_iter().any(|key| of(key).is_some())
         })
     },
-    read,
+    read: |text| read_nested(text, &[], "children", add),
 };
 
-fn read(text: &str) -> Result<Snapshot, ReadError> {
-    let strings = Strings::default();
-    let doc = Doc::new(text, &strings, &[])?;
-    let root = doc.root();
-    let roots: Vec<_> = if root.is_object() { vec![root] } else { root.items().collect() };
-    let mut list = Listing::default();
-    list.title = roots.first().map_or("", |root| root.text_of_any(&["name", "control_text"]));
-    walk(roots, "children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&mut list, node, inside))),
-        false => Under::Nothing,
-    });
-    Ok(list.finish(doc, Vec::new()))
-}
-
-fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>) -> u32 {
+fn add<'a>(_: &Doc<'a>, list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>) -> u32 {
     let role = node.text_of("control_type");
     let mut e = Element { inside, role, aria: windows::role(role), ..Element::default() };
     for member in node.items() {

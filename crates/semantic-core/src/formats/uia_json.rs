@@ -1,41 +1,26 @@
 //! Windows UI Automation as nested JSON: the snapshots of axe-windows and Accessibility Insights.
 
-use super::flat::Strings;
-use super::json::{self, Doc, Listing, Under, Value, set, walk};
+use super::json::{self, Doc, Listing, Value, read_nested, set};
 use super::roles::windows;
-use super::{Format, Kind, ReadError};
-use crate::tree::{Element, Role, Snapshot, State, Tri};
+use super::{Format, Kind};
+use crate::tree::{Element, Role, State, Tri};
 
 pub(super) static AXE_WINDOWS: Format = Format {
     name: "axe-windows",
     summary: "element snapshot of axe-windows or Accessibility Insights for Windows",
     sniff: |head| {
-        json::sniff(head, |kind| {
-            kind("Properties") == Some(Kind::Object)
-                && ["Glimpse", "ControlTypeId", "Patterns", "Children"]
-                    .into_iter()
-                    .any(|key| kind(key).is_some())
+        json::sniff_nested(head, &[""], "Children", |of| {
+            let around = ["Glimpse", "ControlTypeId", "Patterns", "Children"];
+            of("Properties") == Some(Kind::Object) && around.into_iter().any(|key| of(key).is_some())
         })
     },
-    read,
+    read: |text| read_nested(text, &OPAQUE, "Children", add),
 };
 
 /// What the accessibility rules found, and what the platform adds, are most of the bytes.
 const OPAQUE: [&str; 2] = ["ScanResults", "PlatformProperties"];
 
-fn read(text: &str) -> Result<Snapshot, ReadError> {
-    let strings = Strings::default();
-    let doc = Doc::new(text, &strings, &OPAQUE)?;
-    let mut list = Listing::default();
-    walk([doc.root()], "Children", |node, inside| match node.is_object() {
-        true => Under::Element(Some(add(&mut list, node, inside))),
-        false => Under::Nothing,
-    });
-    list.title = list.get(0).and_then(|e| e.name).unwrap_or("");
-    Ok(list.finish(doc, Vec::new()))
-}
-
-fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>) -> u32 {
+fn add<'a>(_: &Doc<'a>, list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>) -> u32 {
     let mut e = Element { inside, name: name(node), ..Element::default() };
     let number = property(node, "30003").or_else(|| node.get("ControlTypeId")).and_then(Value::real);
     e.role =

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use semantic_core::formats::{self, FORMATS};
+use proptest::prelude::*;
+use semantic_core::formats::{self, FORMATS, ReadError};
+use semantic_core::tree::Snapshot;
 
 use crate::dumps::{files, outline, own};
 
@@ -52,11 +54,19 @@ fn a_dump_cut_off_at_any_byte_is_an_error_or_a_tree() {
         let bytes = std::fs::read(&path).expect("a readable file");
         for end in 0..bytes.len() {
             for forced in [None, Some(format.as_str())] {
-                if let Err(problem) = formats::read(&bytes[..end], forced) {
-                    let message = problem.to_string();
-                    assert!(!message.is_empty() && !message.contains('\n'), "{message:?}");
-                }
+                check(formats::read(&bytes[..end], forced));
             }
+        }
+    }
+}
+
+/// What was read is a tree that hangs together, or the error is one line.
+fn check(read: Result<Snapshot, ReadError>) {
+    match read {
+        Ok(page) => assert_eq!(page.roots().map(|n| n.range().len()).sum::<usize>(), page.len()),
+        Err(problem) => {
+            let message = problem.to_string();
+            assert!(!message.is_empty() && !message.contains('\n'), "{message:?}");
         }
     }
 }
@@ -65,10 +75,28 @@ fn a_dump_cut_off_at_any_byte_is_an_error_or_a_tree() {
 fn a_dump_forced_into_any_other_format_is_an_error_or_a_tree() {
     for (_, path) in all() {
         let bytes = std::fs::read(&path).expect("a readable file");
-        for format in FORMATS {
-            if let Ok(page) = formats::read(&bytes, Some(format.name)) {
-                assert_eq!(page.roots().map(|n| n.range().len()).sum::<usize>(), page.len());
-            }
-        }
+        FORMATS.iter().for_each(|format| check(formats::read(&bytes, Some(format.name))));
+    }
+}
+
+proptest! {
+    /// A part of one dump in the middle of another, or left out.
+    #[test]
+    fn a_dump_with_a_strange_part_is_an_error_or_a_tree(
+        (a, b) in any::<(prop::sample::Index, prop::sample::Index)>(),
+        places in any::<[prop::sample::Index; 4]>(),
+    ) {
+        let all = all();
+        let read = |i: prop::sample::Index| std::fs::read(&all[i.index(all.len())].1).expect("a readable file");
+        let (mut dump, other) = (read(a), read(b));
+        let range = |len: usize, i: usize| {
+            let (from, to) = (places[i].index(len + 1), places[i + 1].index(len + 1));
+            from.min(to)..from.max(to)
+        };
+        let (from, to) = (range(other.len(), 0), range(dump.len(), 2));
+        let part = other[from.start..from.end.min(from.start + 300)].to_vec();
+        dump.splice(to.start..to.end.min(to.start + 300), part);
+        check(formats::read(&dump, None));
+        FORMATS.iter().for_each(|format| check(formats::read(&dump, Some(format.name))));
     }
 }

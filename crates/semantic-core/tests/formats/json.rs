@@ -6,6 +6,8 @@ use semantic_core::find::{ElementDescriptor, snapshot_from_descriptors};
 use semantic_core::formats::{self, ReadError};
 use semantic_core::tree::{Element, Node, Rect, Role, Snapshot, State, Tri, snapshot_from_elements};
 
+use crate::dumps::known;
+
 fn read(json: &str) -> Snapshot {
     formats::read(json.as_bytes(), None).unwrap_or_else(|e| panic!("{e}: {json}"))
 }
@@ -34,12 +36,6 @@ fn error(json: &str) -> String {
     let message = formats::read(json.as_bytes(), None).expect_err(json).to_string();
     assert!(!message.contains('\n'), "{message}");
     message
-}
-
-/// The end of a message that lists what is known.
-fn known(one: impl Fn(&formats::Format) -> String) -> String {
-    let all: Vec<String> = formats::FORMATS.iter().map(|format| one(format)).collect();
-    format!("known formats: {}", all.join(", "))
 }
 
 #[test]
@@ -285,7 +281,7 @@ fn errors_name_the_element_and_the_key() {
     assert_eq!(forced("{}", "flat"), format!("{nodes} no such key"));
     assert_eq!(forced(r#"{"nodes":{}}"#, "flat"), format!("{nodes} an object"));
     assert_eq!(forced("7", "flat"), "the file must be an array of elements, found a number");
-    let names = known(|format| format.name.to_owned());
+    let names = known(|f| f.name.to_owned());
     assert_eq!(forced("[]", "x\ny"), format!(r#"there is no snapshot format "x\ny"; {names}"#));
 }
 

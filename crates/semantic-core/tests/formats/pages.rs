@@ -11,10 +11,11 @@ use semantic_core::tree::Snapshot;
 use crate::dumps::captured;
 
 /// The column of the table, and folder and end of the files that it is about.
-const COLUMNS: [(&str, &str, &str); 13] = [
+const COLUMNS: [(&str, &str, &str); 14] = [
     ("CDP", "cdp", ".json"),
     ("puppeteer", "puppeteer", ".json"),
     ("puppeteer full", "puppeteer", ".full.json"),
+    ("puppeteer full", "cdp", ".frames.json"),
     ("AI", "playwright-json", ".json"),
     ("devtools-mcp", "chrome-devtools-mcp", ".structured.json"),
     ("pinchtab JSON", "pinchtab", ".json"),

@@ -1,6 +1,8 @@
 //! The elements that a reader finds, with their attributes, and the walk through nested ones.
 
 use super::{Doc, Value};
+use crate::formats::ReadError;
+use crate::formats::flat::Strings;
 use crate::tree::{Element, Elements, Link, Role, Snapshot, SnapshotBuilder, State, Tri, add_elements};
 
 /// Elements in the order in which they were found; each brings its attributes.
@@ -98,6 +100,36 @@ pub(in crate::formats) fn walk<'d, 'a: 'd>(
         stack.extend(node.list(children).map(|child| (child, around)));
         stack[from..].reverse();
     }
+}
+
+/// Adds nested nodes in document order; `add` gets the node and the element around it and says where it put it.
+pub(in crate::formats) fn nest<'d, 'a: 'd>(
+    roots: impl IntoIterator<Item = Value<'d, 'a>>,
+    children: &str,
+    mut add: impl FnMut(Value<'d, 'a>, Option<u32>) -> u32,
+) {
+    walk(roots, children, |node, inside| {
+        if node.is_object() {
+            return Under::Element(Some(add(node, inside)));
+        }
+        node.pass_over();
+        Under::Nothing
+    });
+}
+
+/// Reads a dump of nested nodes that is one node or an array of them; its title is the name of the first.
+pub(in crate::formats) fn read_nested(
+    text: &str,
+    opaque: &[&str],
+    children: &str,
+    add: for<'d, 'a> fn(&Doc<'a>, &mut Listing<'a>, Value<'d, 'a>, Option<u32>) -> u32,
+) -> Result<Snapshot, ReadError> {
+    let strings = Strings::default();
+    let doc = Doc::new(text, &strings, opaque)?;
+    let mut list = Listing::default();
+    nest(doc.root().roots(), children, |node, inside| add(&doc, &mut list, node, inside));
+    list.title = list.get(0).and_then(|e| e.name).unwrap_or("");
+    Ok(list.finish(doc, Vec::new()))
 }
 
 /// Records a state that is known.

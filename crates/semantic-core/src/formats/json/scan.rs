@@ -126,7 +126,7 @@ impl Scanner<'_> {
         let kind = match self.next()? {
             b'"' => {
                 let (from, to, escaped) = self.string()?;
-                (start, flags) = (from, flags | u8::from(escaped) * ESCAPED);
+                (start, flags) = (from, flags | if escaped { ESCAPED } else { 0 });
                 let end = to as u32;
                 return Some(entry(key, key_end, start, end, Kind::String, flags));
             }
