@@ -46,6 +46,9 @@ mod uia_json;
 mod uiautomation;
 mod windows_mcp;
 mod wrapping;
+#[cfg(feature = "xml")]
+mod xml;
+
 pub mod write;
 
 pub use detect::{detect, read};

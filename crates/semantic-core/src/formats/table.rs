@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+#[cfg(feature = "xml")]
+use super::xml;
 use super::{
     Head, ReadError, accesskit, agent_browser, agent_browser_json, agent_device, atspi, atspi_text, axcli,
     axtree, cdp, chrome_devtools, cup, cup_text, flat, flutter_text, log_roles, macos, pinchtab_text,
@@ -48,6 +50,18 @@ pub static FORMATS: &[&Format] = &[
     &flat::FLAT,
     &flat::PINCHTAB,
     &puppeteer::PUPPETEER,
+    #[cfg(feature = "xml")]
+    &xml::UIAUTOMATOR,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_ANDROID,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_MAC2,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_IOS,
+    #[cfg(feature = "xml")]
+    &xml::APPIUM_WINDOWS,
+    #[cfg(feature = "xml")]
+    &xml::ALUMNIUM,
     &chrome_devtools::CHROME_DEVTOOLS,
     &cup_text::CUP_TEXT,
     &pinchtab_text::PINCHTAB_COMPACT,

@@ -400,7 +400,9 @@ impl<'a> Writer<'a> {
         if let Some(identifier) = known.into_iter().flatten().find(|id| !id.is_empty()) {
             b.set_identifier(identifier);
         }
-        let guard = if self.secret_above.is_some() {
+        // A button in a secret field shows or clears it; its name is its own.
+        let acts = matches!(role, Role::Button | Role::Checkbox | Role::Switch);
+        let guard = if self.secret_above.is_some() && !acts {
             Guard::Inside
         } else if (holds || says_content(e)) && is_secret(e, role, label) {
             self.secret_above = (role != Role::ComboBox && role != Role::ListBox).then_some(depth);

@@ -296,7 +296,7 @@ fn what_is_unknown_is_described() {
         (r#"[{"role":{"type":"role"}}]"#, r#"a JSON array of objects with the keys "role""#),
         ("12", "a JSON value that is neither an object nor an array"),
         ("<!DOCTYPE html><p>", "HTML"),
-        ("<hierarchy>", r#"XML: "<hierarchy>""#),
+        ("<menu>", r#"XML: "<menu>""#),
         ("- milk and eggs\n", r#"YAML-like text: "- milk and eggs""#),
         ("nodes:\n", r#"YAML-like text: "nodes:""#),
         ("a\0b", "binary data"),

@@ -3,10 +3,14 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)] // it reads dumps, and tells what it skipped
 
 mod aria;
+mod documented;
 mod dumps;
 mod fixtures;
 mod front_end;
+mod html_page;
 mod json;
 mod json_dumps;
 mod pages;
 mod text_dumps;
+#[cfg(feature = "xml")]
+mod xml;

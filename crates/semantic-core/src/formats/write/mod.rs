@@ -1,6 +1,9 @@
-//! Writing a snapshot in formats that other tools read.
+//! Writing snapshots in other forms.
 
 mod aria;
+mod frame;
+mod html;
 mod url;
 
 pub use aria::to_aria;
+pub use html::to_html;

@@ -80,8 +80,10 @@ pub(super) fn is_secret<'a>(e: &Element<'a>, role: Role, label: &dyn Fn() -> Opt
 pub(super) fn set_filled(b: &mut SnapshotBuilder, e: &Element<'_>) {
     let value = e.value.or(e.attr("value")).or(Some(e.text).filter(|t| !t.is_empty()));
     match value {
-        // Bullets are drawn for an empty field too, so they say nothing.
-        Some(value) if e.states.get(State::Filled).is_none() && !is_masked(value) => {
+        // Bullets and the field's own label are drawn in an empty field too, so they say nothing.
+        Some(value)
+            if e.states.get(State::Filled).is_none() && !is_masked(value) && !is_plain_label(value) =>
+        {
             b.set_state(State::Filled, if value.is_empty() { Tri::False } else { Tri::True });
         }
         _ => {}
