@@ -2,7 +2,7 @@
 
 use super::flat::Strings;
 use super::json::{self, Doc};
-use super::{Format, Kind, ReadError, detect};
+use super::{Format, Kind, ReadError, agent_browser};
 use crate::tree::Snapshot;
 
 pub(super) static AGENT_BROWSER_JSON: Format = Format {
@@ -30,10 +30,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let data = doc.root().get("data").ok_or_else(|| shape("no such key"))?;
     let inner = data.get("snapshot").filter(|v| v.kind() == Kind::String).ok_or_else(|| shape("none"))?;
     let page = inner.text().unwrap_or("");
-    if page.trim_start().starts_with(['{', '[']) {
-        return Err(shape("JSON in a string"));
-    }
-    let snapshot = (detect(page)?.read)(page)?;
+    let snapshot = agent_browser::read_text(page)?;
     let origin = data.text_of("origin");
     Ok(if origin.is_empty() { snapshot } else { snapshot.with_url(origin) })
 }

@@ -5,8 +5,10 @@ use std::fmt;
 #[cfg(feature = "xml")]
 use super::xml;
 use super::{
-    Head, ReadError, accesskit, agent_browser_json, agent_device, atspi, cdp, cup, flat, flutter, macos, own,
-    playwright_json, puppeteer, refused, ufo, uia_json,
+    Head, ReadError, accesskit, agent_browser, agent_browser_json, agent_device, atspi, atspi_text, axcli,
+    axtree, cdp, chrome_devtools, cup, cup_text, flat, flutter, flutter_text, log_roles, macos, own,
+    pinchtab_text, pinchtab_yaml, playwright, playwright_json, puppeteer, pywinauto, refused, terminator,
+    ufo, uia_json, uiautomation, windows_mcp,
 };
 use crate::tree::Snapshot;
 
@@ -62,4 +64,20 @@ pub static FORMATS: &[&Format] = &[
     &xml::APPIUM_WINDOWS,
     #[cfg(feature = "xml")]
     &xml::ALUMNIUM,
+    &chrome_devtools::CHROME_DEVTOOLS,
+    &cup_text::CUP_TEXT,
+    &pinchtab_text::PINCHTAB_COMPACT,
+    &pinchtab_text::PINCHTAB_TEXT,
+    &pinchtab_yaml::PINCHTAB_YAML,
+    &flutter_text::FLUTTER_TEXT,
+    &axtree::AXTREE,
+    &atspi_text::ATSPI_TEXT,
+    &pywinauto::PYWINAUTO,
+    &uiautomation::UIAUTOMATION,
+    &windows_mcp::WINDOWS_MCP,
+    &terminator::TERMINATOR,
+    &log_roles::LOG_ROLES,
+    &playwright::PLAYWRIGHT,
+    &agent_browser::AGENT_BROWSER,
+    &axcli::AXCLI,
 ];

@@ -118,6 +118,16 @@ impl Snapshot {
         self
     }
 
+    /// Sets the document's title and address where the producer gave none.
+    pub(crate) fn set_missing(&mut self, title: Option<&str>, url: Option<&str>) {
+        if let Some(title) = title.filter(|_| self.title.is_none()) {
+            self.title = Some(self.text.intern(title));
+        }
+        if let Some(url) = url.filter(|_| self.url.is_none()) {
+            self.url = Some(self.text.intern(url));
+        }
+    }
+
     /// The producer's own revision of this snapshot, 0 where it has none.
     pub fn revision(&self) -> u64 {
         self.revision

@@ -297,7 +297,7 @@ fn what_is_unknown_is_described() {
         ("12", "a JSON value that is neither an object nor an array"),
         ("<!DOCTYPE html><p>", "HTML"),
         ("<menu>", r#"XML: "<menu>""#),
-        ("- button \"x\"\n", r#"YAML-like text: "- button \"x\"""#),
+        ("- milk and eggs\n", r#"YAML-like text: "- milk and eggs""#),
         ("nodes:\n", r#"YAML-like text: "nodes:""#),
         ("a\0b", "binary data"),
     ] {

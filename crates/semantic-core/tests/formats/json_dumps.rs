@@ -142,6 +142,11 @@ fn named(format: &str, v: &Value) -> Option<(String, String)> {
             let role = NAMES.get(usize::try_from(number).ok()?.checked_sub(50_000)?)?;
             (*role, v["Properties"]["30005"]["Value"].as_str()?.to_owned())
         }
+        // The list of refs has the page's own blanks, of which the text shows the plain ones.
+        "agent-browser-json" => {
+            let invisible = ['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}'];
+            (word(v, "role"), word(v, "name").replace(invisible, "").replace('\u{a0}', " "))
+        }
         "agent-device" => (word(v, "role"), word(v, "label").to_owned()),
         "ufo" => (word(v, "control_type"), word(v, "name").to_owned()),
         "macos-json" => (word(v, "role").trim_start_matches("AX"), word(v, "name").to_owned()),

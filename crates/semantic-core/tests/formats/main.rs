@@ -1,8 +1,9 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
-mod documented;
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)] // it reads dumps, and tells what it skipped
 
+mod aria;
+mod documented;
 mod dumps;
 mod fixtures;
 mod front_end;
@@ -11,5 +12,6 @@ mod json;
 mod json_dumps;
 mod own;
 mod pages;
+mod text_dumps;
 #[cfg(feature = "xml")]
 mod xml;

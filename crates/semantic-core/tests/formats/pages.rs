@@ -11,7 +11,7 @@ use semantic_core::tree::Snapshot;
 use crate::dumps::captured;
 
 /// The column of the table, and folder and end of the files that it is about.
-const COLUMNS: [(&str, &str, &str); 7] = [
+const COLUMNS: [(&str, &str, &str); 14] = [
     ("CDP", "cdp", ".json"),
     ("puppeteer", "puppeteer", ".json"),
     ("puppeteer full", "puppeteer", ".full.json"),
@@ -19,6 +19,13 @@ const COLUMNS: [(&str, &str, &str); 7] = [
     ("AI", "playwright-json", ".json"),
     ("devtools-mcp", "chrome-devtools-mcp", ".structured.json"),
     ("pinchtab JSON", "pinchtab", ".json"),
+    ("aria", "playwright-aria", ".yaml"),
+    ("AI", "playwright-ai", ".yaml"),
+    ("AI", "playwright-ai-boxes", ".yaml"),
+    ("devtools-mcp", "chrome-devtools-mcp", ".txt"),
+    ("agent-browser", "agent-browser", ".txt"),
+    ("pinchtab JSON", "pinchtab", ".compact.txt"),
+    ("pinchtab JSON", "pinchtab", ".text.txt"),
 ];
 
 /// The second table of PAGES.md: (page, role) → column → number.
