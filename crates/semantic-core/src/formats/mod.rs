@@ -13,6 +13,8 @@ mod detect;
 mod error;
 mod flat;
 mod head;
+#[cfg(feature = "html")]
+mod html;
 mod table;
 
 pub use detect::{detect, read};

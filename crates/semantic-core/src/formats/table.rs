@@ -25,4 +25,9 @@ impl fmt::Debug for Format {
 }
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
-pub static FORMATS: &[&Format] = &[&flat::FLAT, &flat::PINCHTAB];
+pub static FORMATS: &[&Format] = &[
+    &flat::FLAT,
+    &flat::PINCHTAB,
+    #[cfg(feature = "html")]
+    &super::html::HTML,
+];
