@@ -59,7 +59,7 @@ impl Flow {
 /// Whether an element starts a line of its own or a box of its own without any style, so that its text is apart from
 /// the text before and after it.
 pub(super) fn is_apart(dom: &Dom, n: u32) -> bool {
-    const BOXES: [&str; 64] = [
+    const BOXES: [&str; 65] = [
         "address",
         "article",
         "aside",
@@ -124,6 +124,7 @@ pub(super) fn is_apart(dom: &Dom, n: u32) -> bool {
         "tr",
         "ul",
         "video",
+        "wbr",
     ];
     BOXES.contains(&dom.html(n)) || says_box(dom, n)
 }

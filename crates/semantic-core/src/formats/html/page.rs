@@ -27,13 +27,15 @@ impl Facts {
     pub(super) const DISABLED: Facts = Facts(1 << 5);
     /// Said to be disabled by ARIA, or inside something that is.
     pub(super) const ARIA_DISABLED: Facts = Facts(1 << 9);
-    /// Inside an article, aside, main, nav or section.
+    /// Inside an article, aside, nav or section.
     pub(super) const SECTIONED: Facts = Facts(1 << 6);
     /// Inside `svg`.
     pub(super) const SVG: Facts = Facts(1 << 7);
 
     /// The summary of a `details` or the legend of a `fieldset`: the first of its kind there.
     pub(super) const FIRST: Facts = Facts(1 << 8);
+    /// Inside `main`.
+    pub(super) const IN_MAIN: Facts = Facts(1 << 11);
     /// The chosen option of a `select`, or one of them.
     pub(super) const CHOSEN: Facts = Facts(1 << 10);
 
@@ -111,17 +113,11 @@ impl<'d> Page<'d> {
         self.ids.get(&(scope, id)).copied()
     }
 
-    /// The elements that an attribute of ids names, in its order, each once.
+    /// The elements that an attribute of ids names, in its order.
     pub(super) fn referred(&self, n: u32, key: &str) -> Vec<u32> {
         const MOST: usize = 1000;
         let ids = self.dom.attr(n, key).unwrap_or_default().split_ascii_whitespace().take(MOST);
-        let mut found: Vec<u32> = Vec::new();
-        for element in ids.filter_map(|id| self.by_id(n, id)) {
-            if !found.contains(&element) {
-                found.push(element);
-            }
-        }
-        found
+        ids.filter_map(|id| self.by_id(n, id)).collect()
     }
 
     /// The labels of a control, in document order.
@@ -149,7 +145,9 @@ impl<'d> Page<'d> {
         let above = parent.map_or(Facts::default(), |p| self.facts(p));
         let inherited = match (self.dom.data(n), parent) {
             // A frame's document has its own landmarks, but is no more visible than its frame.
-            (Data::Root, Some(p)) if self.dom.html(p) == "iframe" => above.without(Facts::SECTIONED),
+            (Data::Root, Some(p)) if self.dom.html(p) == "iframe" => {
+                above.without(Facts::SECTIONED).without(Facts::IN_MAIN)
+            }
             _ => above,
         };
         let first = parent.is_some_and(|p| {
@@ -161,11 +159,9 @@ impl<'d> Page<'d> {
         let facts = hidden::facts_of(self.dom, n, own);
         self.facts[n as usize] = facts;
         if self.dom.tag(n).is_some() {
-            let role = roles::role_of(self, n, inherited.has(Facts::SECTIONED));
+            let role = roles::role_of(self, n, inherited);
             self.roles[n as usize] = role;
-            if roles::is_sectioning(self.dom.html(n), role) {
-                self.facts[n as usize] = facts.with(Facts::SECTIONED);
-            }
+            self.facts[n as usize] = facts.with(roles::opens(self.dom.html(n), role));
         }
     }
 

@@ -5,24 +5,28 @@ use super::dom::Dom;
 use super::page::{Facts, Page};
 use crate::tree::{Role, implicit_role};
 
-/// The role of an element whose ancestors have theirs. `sectioned`: it lies inside sectioning content.
-pub(super) fn role_of(page: &Page<'_>, n: u32, sectioned: bool) -> Role {
+/// The role of an element whose ancestors have theirs. `around`: the facts about where it lies.
+pub(super) fn role_of(page: &Page<'_>, n: u32, around: Facts) -> Role {
     let dom = page.dom;
     let mut tokens = dom.attr(n, "role").unwrap_or_default().split_ascii_whitespace();
     let explicit = tokens.find_map(|token| role_of_token(token).filter(|&role| is_allowed(page, n, role)));
     match explicit {
         // What can be reached or is described is not without meaning.
         Some(Role::None) if is_focusable(page, n) || has_global_attribute(dom, n) => {
-            native_role(page, n, sectioned)
+            native_role(page, n, around)
         }
         Some(role) => role,
-        None => native_role(page, n, sectioned),
+        None => native_role(page, n, around),
     }
 }
 
-/// Whether a token may be used: a landmark without a name is none, so the next token counts.
+/// Whether a token may be used: a landmark without a name is none, nor is an item without a list.
 fn is_allowed(page: &Page<'_>, n: u32, role: Role) -> bool {
-    !matches!(role, Role::Region | Role::Form) || has_author_name(page, n)
+    match role {
+        Role::Region | Role::Form => has_author_name(page, n),
+        Role::ListItem => is_in_list(page, n),
+        _ => true,
+    }
 }
 
 fn has_global_attribute(dom: &Dom, n: u32) -> bool {
@@ -67,19 +71,23 @@ pub(super) fn is_editable(dom: &Dom, n: u32) -> bool {
     })
 }
 
-/// Whether header and footer inside are no landmarks of the page.
-pub(super) fn is_sectioning(html: &str, role: Role) -> bool {
-    matches!(html, "article" | "aside" | "main" | "nav" | "section")
-        || matches!(role, Role::Article | Role::Complementary | Role::Main | Role::Navigation | Role::Region)
+/// What an element of this name and role is for the headers, footers and asides inside it.
+pub(super) fn opens(html: &str, role: Role) -> Facts {
+    match (html, role) {
+        ("main", _) | (_, Role::Main) => Facts::IN_MAIN,
+        ("article" | "aside" | "nav" | "section", _) => Facts::SECTIONED,
+        (_, Role::Article | Role::Complementary | Role::Navigation | Role::Region) => Facts::SECTIONED,
+        _ => Facts::default(),
+    }
 }
 
 /// The role by HTML-AAM.
-fn native_role(page: &Page<'_>, n: u32, sectioned: bool) -> Role {
+fn native_role(page: &Page<'_>, n: u32, around: Facts) -> Role {
     let dom = page.dom;
     let html = dom.html(n);
     match html {
-        "header" | "footer" if sectioned => Role::Generic,
-        "aside" if sectioned && !has_author_name(page, n) => Role::Generic,
+        "header" | "footer" if around.has(Facts::SECTIONED) || around.has(Facts::IN_MAIN) => Role::Generic,
+        "aside" if around.has(Facts::SECTIONED) && !has_author_name(page, n) => Role::Generic,
         "svg" if !is_named_svg(page, n) => Role::Generic,
         "li" if !is_in_list(page, n) => Role::Generic,
         "summary" if !page.facts(n).has(Facts::FIRST) => Role::Generic,
@@ -130,8 +138,9 @@ fn is_named_svg(page: &Page<'_>, n: u32) -> bool {
 /// Whether a list item lies in a list that is still one.
 fn is_in_list(page: &Page<'_>, n: u32) -> bool {
     let dom = page.dom;
-    let parent = dom.ancestors(n).find(|&p| dom.tag(p).is_some() && dom.html(p) != "slot");
-    parent.is_some_and(|p| matches!(page.role(p), Role::List | Role::Directory))
+    let is_list = |p: u32| matches!(page.role(p), Role::List | Role::Directory);
+    let boxes = |p: u32| page.role(p) == Role::Generic && matches!(dom.html(p), "" | "div" | "slot" | "span");
+    dom.ancestors(n).find(|&p| !boxes(p)).is_some_and(is_list)
 }
 
 /// Whether the list of terms around a term was made presentational.

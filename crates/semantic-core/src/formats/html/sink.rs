@@ -169,8 +169,9 @@ impl TreeSink for Sink {
     fn get_template_contents(&self, target: &Handle) -> Handle {
         let contents = self.dom.borrow().tag(target.id).map_or(NONE, |tag| tag.contents);
         let id = if contents == NONE { target.id } else { contents };
+        let depth = self.depth();
         if let Some(slot) = self.depths.borrow_mut().get_mut((id - self.base) as usize) {
-            *slot = self.depth();
+            *slot = depth;
         }
         Handle { id, name: None }
     }

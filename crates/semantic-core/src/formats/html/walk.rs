@@ -103,10 +103,13 @@ impl<'d> Walk<'_, 'd> {
             }
             Data::Element(_) if facts.has(Facts::INVISIBLE) => true,
             Data::Element(_) => {
-                if self.is_listed(n) {
+                let listed = self.is_listed(n);
+                if listed {
                     self.element(n);
                 }
-                !matches!(dom.html(n), "input" | "option" | "textarea")
+                // A picture inside a button stands there with its text, which is in the button's name.
+                let enters = listed || page.role(n) != Role::Image;
+                enters && !matches!(dom.html(n), "input" | "meter" | "option" | "progress" | "textarea")
             }
         }
     }
