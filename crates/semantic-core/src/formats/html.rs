@@ -45,7 +45,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
         b.notice(format!("the text ends {place}: it may be cut off"));
     }
     for (count, what) in [
-        (too_deep + composed.too_deep, "elements nested more than 1,000 deep left out, their text kept"),
+        (too_deep + composed.too_deep, "elements nested too deep left out, their text kept"),
         (composed.closed_frames, "frames nested more than 16 deep left out"),
         (walked.unfinished, "names cut short: they would take too much work"),
     ] {

@@ -1,6 +1,8 @@
 //! Text as it flows into a name: white space collapsed, words of different boxes kept apart.
 
 use super::dom::{Dom, is_blank};
+use super::page::Facts;
+use crate::tree::Role;
 
 /// Longest name, in bytes. Whatever is longer is no name.
 pub(super) const LONGEST: usize = 10_000;
@@ -56,9 +58,26 @@ impl Flow {
     }
 }
 
-/// Whether an element starts a line of its own or a box of its own without any style, so that its text is apart from
-/// the text before and after it.
-pub(super) fn is_apart(dom: &Dom, n: u32) -> bool {
+/// How an element's text becomes part of a name: [`Facts::APART`], [`Facts::SIMPLE`].
+pub(super) fn shape_of(dom: &Dom, n: u32, role: Role) -> Facts {
+    let apart = if is_apart(dom, n) { Facts::APART } else { Facts::default() };
+    if is_simple(dom, n, role) { apart.with(Facts::SIMPLE) } else { apart }
+}
+
+/// Whether nothing but what an element holds can be its text.
+fn is_simple(dom: &Dom, n: u32, role: Role) -> bool {
+    const SIMPLE: [&str; 24] = [
+        "a", "b", "br", "code", "div", "em", "h1", "h2", "h3", "h4", "h5", "h6", "i", "label", "li", "p",
+        "small", "span", "strong", "td", "th", "tr", "u", "ul",
+    ];
+    let is_field = role.is_text_entry() || role == Role::ListBox || super::aria::is_range(role);
+    let named_by = |key: &str| key.starts_with("aria-label") || key == "title";
+    let attrs = dom.tag(n).map_or(&[][..], |tag| &tag.attrs);
+    !is_field && SIMPLE.contains(&dom.html(n)) && !attrs.iter().any(|a| named_by(&a.name.local))
+}
+
+/// Whether an element starts a line of its own or a box of its own without any style.
+fn is_apart(dom: &Dom, n: u32) -> bool {
     const BOXES: [&str; 65] = [
         "address",
         "article",

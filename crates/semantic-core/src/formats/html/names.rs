@@ -5,9 +5,12 @@
 
 use std::borrow::Cow;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::aria::{is_named_by_content, is_range};
 use super::dom::{Data, collapsed};
-use super::flow::{Flow, is_apart};
+use super::flow::Flow;
 use super::native::{self, Text};
 use super::page::{Facts, Page};
 use super::values::{self, is_secret, value_of};
@@ -44,6 +47,8 @@ pub(super) struct Names<'p, 'd> {
     budget: usize,
     /// The elements being named, so that none becomes part of its own name.
     busy: Vec<u32>,
+    /// Fields known to hold a secret or none.
+    secrets: HashMap<u32, bool, FxBuildHasher>,
     /// Names cut off because the page asks for too much work.
     pub(super) unfinished: usize,
 }
@@ -60,8 +65,8 @@ struct Look {
 
 impl<'p, 'd> Names<'p, 'd> {
     pub(super) fn new(page: &'p Page<'d>) -> Self {
-        let budget = 1_000_000 + 200 * page.dom.len();
-        Names { page, budget, busy: Vec::new(), unfinished: 0 }
+        let budget = 1_000_000 + 20 * page.dom.len();
+        Names { page, budget, busy: Vec::new(), secrets: HashMap::default(), unfinished: 0 }
     }
 
     /// The name of an element and where it comes from.
@@ -237,17 +242,20 @@ impl<'p, 'd> Names<'p, 'd> {
             Data::Root => dom.parent(n).is_some_and(|p| dom.html(p) != "iframe"),
             Data::Silent => false,
             Data::Element(_) => {
-                if is_apart(dom, n) {
+                if facts.has(Facts::APART) {
                     flow.apart();
                 }
-                !self.busy.contains(&n) && !self.leaf(n, look, flow)
+                !self.busy.contains(&n) && (facts.has(Facts::SIMPLE) || !self.leaf(n, look, flow))
             }
         }
     }
 
     fn leave(&self, n: u32, before: usize, flow: &mut Flow) {
-        self.tooltip(n, before, flow);
-        if is_apart(self.page.dom, n) {
+        let facts = self.page.facts(n);
+        if !facts.has(Facts::SIMPLE) {
+            self.tooltip(n, before, flow);
+        }
+        if facts.has(Facts::APART) {
             flow.apart();
         }
     }
@@ -308,7 +316,7 @@ impl<'p, 'd> Names<'p, 'd> {
     }
 
     /// The value of a field inside a name.
-    fn embedded(&self, n: u32) -> Option<String> {
+    fn embedded(&mut self, n: u32) -> Option<String> {
         let page = self.page;
         let role = page.role(n);
         let field = role.is_text_entry() || is_range(role) && role != Role::ScrollBar;
@@ -318,10 +326,10 @@ impl<'p, 'd> Names<'p, 'd> {
         if !field || matches!(role, Role::Meter | Role::ProgressBar) && page.dom.has(n, "aria-label") {
             return None;
         }
-        if is_secret(page, n) {
+        let value = value_of(page, n).map(|value| collapsed(&value)).filter(|value| !value.is_empty());
+        if value.is_some() && *self.secrets.entry(n).or_insert_with(|| is_secret(page, n)) {
             return Some(String::new());
         }
-        let value = value_of(page, n).map(|value| collapsed(&value));
         match role {
             Role::ComboBox if value.is_none() => Some(self.chosen(n)),
             _ => Some(value.unwrap_or_default()),

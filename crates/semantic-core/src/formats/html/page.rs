@@ -4,8 +4,8 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::dom::{Data, Dom, NONE};
-use super::hidden;
 use super::roles;
+use super::{flow, hidden};
 use crate::tree::Role;
 
 /// A set of facts about one node.
@@ -36,6 +36,10 @@ impl Facts {
     pub(super) const FIRST: Facts = Facts(1 << 8);
     /// Inside `main`.
     pub(super) const IN_MAIN: Facts = Facts(1 << 11);
+    /// Its text is apart from what stands before and after it.
+    pub(super) const APART: Facts = Facts(1 << 12);
+    /// Its text is what it holds, without anything of its own.
+    pub(super) const SIMPLE: Facts = Facts(1 << 13);
     /// The chosen option of a `select`, or one of them.
     pub(super) const CHOSEN: Facts = Facts(1 << 10);
 
@@ -43,6 +47,11 @@ impl Facts {
 
     pub(super) fn has(self, other: Facts) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// What passes on to what lies inside.
+    fn inherited(self) -> Facts {
+        self.without(Facts::FIRST).without(Facts::APART).without(Facts::SIMPLE).without(Facts::CHOSEN)
     }
 
     pub(super) fn with(self, other: Facts) -> Facts {
@@ -154,14 +163,15 @@ impl<'d> Page<'d> {
             matches!((self.dom.html(p), self.dom.html(n)), ("details", "summary") | ("fieldset", "legend"))
                 && self.led.insert(p)
         });
-        let inherited = inherited.without(Facts::FIRST);
+        let inherited = inherited.inherited();
         let own = if first { inherited.with(Facts::FIRST) } else { inherited };
         let facts = hidden::facts_of(self.dom, n, own);
         self.facts[n as usize] = facts;
         if self.dom.tag(n).is_some() {
             let role = roles::role_of(self, n, inherited);
             self.roles[n as usize] = role;
-            self.facts[n as usize] = facts.with(roles::opens(self.dom.html(n), role));
+            let shape = flow::shape_of(self.dom, n, role);
+            self.facts[n as usize] = facts.with(roles::opens(self.dom.html(n), role)).with(shape);
         }
     }
 

@@ -16,6 +16,9 @@ use html5ever::{LocalName, TokenizerResult, local_name};
 use super::dom::Dom;
 use super::sink::{Handle, Parsed, Sink};
 
+/// Most formatting elements (`b`, `font`) open at once: each paragraph opens all of them anew.
+const FORMATTING: usize = 10;
+
 /// From this depth on, boxes without meaning are not opened; from the second on, nothing is.
 const DEEP: u32 = 500;
 const TOO_DEEP: u32 = 1000;
@@ -37,6 +40,7 @@ pub(super) fn parse(text: &str, dom: Dom) -> Document {
     let limiter = Limiter {
         builder: TreeBuilder::new(Sink::new(dom), options),
         skipped: RefCell::default(),
+        formatting: Cell::new(0),
         too_deep: Cell::new(0),
         seen: Cell::new((false, false)),
         broken_off: Cell::new(false),
@@ -64,6 +68,8 @@ struct Limiter {
     builder: TreeBuilder<Handle, Sink>,
     /// Names of the tags kept back whose end tag is still to come.
     skipped: RefCell<Vec<LocalName>>,
+    /// Formatting elements opened and not closed.
+    formatting: Cell<usize>,
     too_deep: Cell<usize>,
     /// Whether `<html>` and `</html>` (or `</body>`) were seen.
     seen: Cell<(bool, bool)>,
@@ -73,25 +79,28 @@ struct Limiter {
 impl Limiter {
     /// Whether a tag is to be kept back.
     fn keeps_back(&self, tag: &Tag) -> bool {
+        let mut skipped = self.skipped.borrow_mut();
+        let formats = is_formatting(&tag.name);
         if tag.kind == EndTag {
-            let mut skipped = self.skipped.borrow_mut();
-            let known = skipped.last() == Some(&tag.name);
-            if known {
+            let was_skipped = skipped.last() == Some(&tag.name);
+            if was_skipped {
                 skipped.pop();
+            } else if formats {
+                self.formatting.set(self.formatting.get().saturating_sub(1));
             }
-            return known;
+            return was_skipped;
         }
         let depth = self.builder.sink.depth();
-        if depth < DEEP || is_leaf(&tag.name) {
-            return false;
-        }
         let plain = is_plain_box(tag);
-        if !plain && depth < TOO_DEEP {
+        let too_much = formats && self.formatting.get() >= FORMATTING;
+        let too_deep = depth >= TOO_DEEP || (plain && depth >= DEEP);
+        if is_leaf(&tag.name) || !(too_much || too_deep) {
+            self.formatting.set(self.formatting.get() + usize::from(formats));
             return false;
         }
         self.too_deep.set(self.too_deep.get() + usize::from(!plain));
         if !tag.self_closing {
-            self.skipped.borrow_mut().push(tag.name.clone());
+            skipped.push(tag.name.clone());
         }
         true
     }
@@ -160,9 +169,30 @@ fn is_leaf(name: &LocalName) -> bool {
     LEAVES.contains(name)
 }
 
+/// Elements that the parser opens again in the next paragraph if they are still open.
+fn is_formatting(name: &LocalName) -> bool {
+    matches!(
+        &**name,
+        "b" | "big"
+            | "code"
+            | "em"
+            | "font"
+            | "i"
+            | "nobr"
+            | "s"
+            | "small"
+            | "strike"
+            | "strong"
+            | "tt"
+            | "u"
+    )
+}
+
 /// Whether an element is a mere box: without it nothing is lost.
 fn is_plain_box(tag: &Tag) -> bool {
-    let boxes =
-        matches!(&*tag.name, "div" | "span" | "font" | "b" | "i" | "u" | "big" | "small" | "tt" | "center");
-    boxes && tag.attrs.iter().all(|a| &*a.name.local == "class")
+    if matches!(&*tag.name, "font" | "big" | "tt" | "nobr") {
+        return true;
+    }
+    matches!(&*tag.name, "div" | "span" | "b" | "i" | "u" | "small" | "center")
+        && tag.attrs.iter().all(|a| &*a.name.local == "class")
 }

@@ -169,7 +169,7 @@ impl TreeSink for Sink {
     fn get_template_contents(&self, target: &Handle) -> Handle {
         let contents = self.dom.borrow().tag(target.id).map_or(NONE, |tag| tag.contents);
         let id = if contents == NONE { target.id } else { contents };
-        let depth = self.depth();
+        let depth = self.depth_of(target.id) + 1;
         if let Some(slot) = self.depths.borrow_mut().get_mut((id - self.base) as usize) {
             *slot = depth;
         }
