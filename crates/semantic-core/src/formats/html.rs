@@ -47,7 +47,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     for (count, what) in [
         (too_deep + composed.too_deep, "elements nested too deep left out, their text kept"),
         (composed.closed_frames, "frames nested more than 16 deep left out"),
-        (walked.unfinished, "names cut short: they would take too much work"),
+        (walked.unfinished, "names cut short: too long, or too much work"),
     ] {
         if count > 0 {
             b.notice(format!("{count} {what}"));

@@ -65,7 +65,7 @@ fn parse(table: &str) -> Vec<Case<'_>> {
 fn print(page: &Snapshot) -> String {
     let mut out = String::new();
     for node in page.nodes().filter(|n| n.depth() > 0) {
-        let indent = "  ".repeat(node.depth() as usize - 1);
+        let indent = "  ".repeat(node.depth() - 1);
         writeln!(out, "=> {indent}{}", line(node)).expect("a string takes everything");
     }
     out

@@ -153,15 +153,17 @@ impl Dom {
         std::iter::successors(Some(root), move |&n| self.first(n).or_else(|| self.after(n, root)))
     }
 
-    /// The texts inside `root` as written, up to about `limit` bytes.
-    pub(super) fn text(&self, root: u32, limit: usize) -> String {
+    /// The texts inside `root` as written.
+    pub(super) fn text(&self, root: u32) -> String {
+        self.text_within(root, usize::MAX)
+    }
+
+    /// The texts of the first `limit` nodes inside `root`, as written.
+    pub(super) fn text_within(&self, root: u32, limit: usize) -> String {
         let mut out = String::new();
-        for n in self.inside(root) {
+        for n in self.inside(root).take(limit) {
             if let Data::Text(text) = self.data(n) {
                 out.push_str(text);
-            }
-            if out.len() > limit {
-                break;
             }
         }
         out

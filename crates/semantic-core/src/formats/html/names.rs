@@ -202,7 +202,7 @@ impl<'p, 'd> Names<'p, 'd> {
         while let Some(n) = at {
             seen += 1;
             if seen > FAR || self.budget == 0 || flow.is_full() {
-                self.unfinished += usize::from(!flow.is_full());
+                self.unfinished += 1;
                 return;
             }
             self.budget -= 1;

@@ -55,7 +55,7 @@ fn non_empty<'d>(dom: &'d Dom, n: u32, key: &str) -> Text<'d> {
 fn svg_title<'d>(dom: &'d Dom, n: u32) -> Text<'d> {
     const FAR: usize = 50;
     let title = dom.children(n).take(FAR).find(|&c| dom.svg(c) == "title");
-    match title.map(|title| collapsed(&dom.text(title, 10_000))).filter(|text| !text.is_empty()) {
+    match title.map(|title| collapsed(&dom.text(title))).filter(|text| !text.is_empty()) {
         Some(text) => Text::Is(Cow::Owned(text)),
         None => Text::Nothing,
     }

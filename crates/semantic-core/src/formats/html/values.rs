@@ -8,9 +8,6 @@ use super::page::{Facts, Page};
 use super::roles::is_editable;
 use crate::tree::{Element, Role, holds_secret};
 
-/// Longest text taken from a field, in bytes.
-pub(super) const LONGEST: usize = 100_000;
-
 /// The value of an element as the document gives it; `None` where there is none or it is unknown.
 pub(super) fn value_of<'d>(page: &Page<'d>, n: u32) -> Option<Cow<'d, str>> {
     let dom = page.dom;
@@ -23,7 +20,7 @@ pub(super) fn value_of<'d>(page: &Page<'d>, n: u32) -> Option<Cow<'d, str>> {
             "color" => attr("value"),
             _ => None,
         },
-        "textarea" => Some(Cow::Owned(dom.text(n, LONGEST))),
+        "textarea" => Some(Cow::Owned(dom.text(n))),
         "select" if page.role(n) != Role::ListBox => chosen(page, n),
         "meter" | "progress" => attr("value").map(|v| Cow::Owned(v.trim().to_owned())),
         _ => None,
@@ -39,7 +36,7 @@ pub(super) fn value_of<'d>(page: &Page<'d>, n: u32) -> Option<Cow<'d, str>> {
             .or(native);
     }
     let edited = is_editable(dom, n) && role.is_text_entry();
-    if edited { Some(Cow::Owned(collapsed(&dom.text(n, LONGEST)))) } else { native }
+    if edited { Some(Cow::Owned(collapsed(&dom.text(n)))) } else { native }
 }
 
 /// Whether an `input` is one into which something is typed, dates included.
@@ -55,7 +52,7 @@ pub(super) fn is_secret(page: &Page<'_>, n: u32) -> bool {
     let dom = page.dom;
     let Some(tag) = dom.tag(n) else { return false };
     let attrs: Vec<(&str, &str)> = tag.attrs.iter().map(|a| (&*a.name.local, &*a.value)).collect();
-    let label = page.labels(n).first().map(|&label| dom.text(label, 1000)).unwrap_or_default();
+    let label = page.labels(n).first().map(|&label| dom.text_within(label, 1000)).unwrap_or_default();
     let placeholder = dom.attr(n, "placeholder").unwrap_or_default();
     let title = dom.attr(n, "title").unwrap_or_default();
     let element = Element { attrs: &attrs, label: &label, placeholder, title, ..Element::default() };
@@ -81,7 +78,7 @@ pub(super) fn is_chosen(page: &Page<'_>, option: u32) -> bool {
 pub(super) fn option_text(dom: &Dom, option: u32) -> String {
     match dom.attr(option, "label").filter(|label| !label.trim().is_empty()) {
         Some(label) => collapsed(label),
-        None => collapsed(&dom.text(option, LONGEST)),
+        None => collapsed(&dom.text(option)),
     }
 }
 

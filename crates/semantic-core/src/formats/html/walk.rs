@@ -8,7 +8,7 @@ use super::page::{Facts, Page};
 use super::roles::{is_editable, is_focusable};
 use super::rows::{Row, Rows};
 use super::states::{is_acted_on, level_of, states_of};
-use super::values::{LONGEST, value_of};
+use super::values::value_of;
 use crate::tree::Role;
 
 /// What the walk makes.
@@ -195,7 +195,7 @@ impl<'d> Walk<'_, 'd> {
         for attr in &tag.attrs {
             let (key, value) = (&*attr.name.local, &*attr.value);
             let again = key == "aria-label" && row.name.as_deref() == Some(value);
-            if is_kept(key) && !again && value.len() <= LONGEST {
+            if is_kept(key) && !again {
                 self.rows.attrs.push((key, value));
             }
         }
@@ -207,7 +207,7 @@ pub(super) fn title_of(page: &Page<'_>, root: u32) -> Option<String> {
     const FAR: usize = 2000;
     let dom = page.dom;
     let title = dom.inside(root).take(FAR).find(|&n| dom.html(n) == "title")?;
-    Some(collapsed(&dom.text(title, LONGEST))).filter(|title| !title.is_empty())
+    Some(collapsed(&dom.text(title))).filter(|title| !title.is_empty())
 }
 
 /// The keys of test ids, best first.
