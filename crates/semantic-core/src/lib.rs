@@ -86,6 +86,7 @@ pub mod find;
 pub mod formats;
 pub mod recover;
 pub mod tree;
+pub mod view;
 
 /// The examples of the README are run with those of the library.
 #[cfg(doctest)]

@@ -1,7 +1,12 @@
-//! The subcommands, one file each.
+//! One file a subcommand.
 
+pub mod at;
 pub mod classify;
 pub mod completions;
+pub mod convert;
+pub mod diff;
 pub mod find;
 pub mod match_;
+pub mod resolve;
 pub mod version;
+pub mod view;

@@ -172,3 +172,16 @@ fn is_yaml_like(line: &str) -> bool {
     let key = line.split_once(':').map(|(key, rest)| (key, rest.is_empty() || rest.starts_with(' ')));
     line.starts_with("- ") || line == "---" || key.is_some_and(|(key, fits)| fits && !key.contains(' '))
 }
+
+/// The type of a JSON value, in words.
+pub(super) fn json_type(value: &serde_json::Value) -> &'static str {
+    use serde_json::Value::*;
+    match value {
+        Null => "nothing",
+        Bool(_) => "a boolean",
+        Number(_) => "a number",
+        String(_) => "a string",
+        Array(_) => "an array",
+        Object(_) => "an object",
+    }
+}

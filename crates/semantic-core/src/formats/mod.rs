@@ -12,10 +12,13 @@
 mod detect;
 mod error;
 mod flat;
+mod flutter;
 mod head;
 #[cfg(feature = "html")]
 mod html;
+mod own;
 mod table;
+pub mod write;
 
 pub use detect::{detect, read};
 pub use error::ReadError;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Head, ReadError, flat};
+use super::{Head, ReadError, flat, flutter, own};
 use crate::tree::Snapshot;
 
 /// A format that can be read.
@@ -26,6 +26,8 @@ impl fmt::Debug for Format {
 
 /// The formats in the order in which they are tried: the first that knows the content reads it.
 pub static FORMATS: &[&Format] = &[
+    &own::OWN,
+    &flutter::FLUTTER,
     &flat::FLAT,
     &flat::PINCHTAB,
     #[cfg(feature = "html")]

@@ -23,6 +23,7 @@
 //! assert_eq!(button.id().to_string(), "s_1");
 //! ```
 
+mod align;
 mod builder;
 mod forest;
 mod html_roles;
@@ -35,6 +36,8 @@ mod snapshot;
 mod states;
 mod text;
 
+pub(crate) use align::longest_increasing;
+pub use align::{Alignment, align};
 pub use builder::SnapshotBuilder;
 pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;

@@ -80,12 +80,8 @@ impl<'d> Walk<'_, 'd> {
     fn enters(&mut self, n: u32) -> bool {
         let (page, dom) = (self.page, self.page.dom);
         let facts = page.facts(n);
-        let gone = Facts::NEVER;
-        if facts.has(gone)
-            || facts.has(Facts::UNRENDERED)
-            || facts.has(Facts::ARIA_HIDDEN)
-            || facts.has(Facts::INERT)
-        {
+        let gone = [Facts::NEVER, Facts::UNRENDERED, Facts::ARIA_HIDDEN, Facts::INERT];
+        if gone.iter().any(|&gone| facts.has(gone)) {
             return false;
         }
         match dom.data(n) {
@@ -173,7 +169,8 @@ impl<'d> Walk<'_, 'd> {
             row.label = self.names.labels(n);
         }
         row.name = Some(name).filter(|name| !name.is_empty() && is_own);
-        row.value = value_of(page, n);
+        let within_value = self.open.last().is_some_and(|open| open.silent);
+        row.value = value_of(page, n).filter(|_| !within_value);
         row.states = states_of(page, n);
         row.level = level_of(page, n);
         row.tag = dom.tag(n).map_or("", |tag| &tag.name.local);
@@ -194,7 +191,8 @@ impl<'d> Walk<'_, 'd> {
         }
         for attr in &tag.attrs {
             let (key, value) = (&*attr.name.local, &*attr.value);
-            let again = key == "aria-label" && row.name.as_deref() == Some(value);
+            let again = (key == "aria-label" && row.name.as_deref() == Some(value))
+                || (TEST_IDS.contains(&key) && value == row.testid);
             if is_kept(key) && !again {
                 self.rows.attrs.push((key, value));
             }

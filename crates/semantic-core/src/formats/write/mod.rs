@@ -1,0 +1,5 @@
+//! Writing snapshots: one file a form.
+
+mod json;
+
+pub use json::to_json;
