@@ -28,6 +28,8 @@ mod flat;
 mod flutter;
 mod flutter_text;
 mod head;
+#[cfg(feature = "html")]
+mod html;
 mod json;
 mod log_roles;
 mod macos;

@@ -80,4 +80,6 @@ pub static FORMATS: &[&Format] = &[
     &playwright::PLAYWRIGHT,
     &agent_browser::AGENT_BROWSER,
     &axcli::AXCLI,
+    #[cfg(feature = "html")]
+    &super::html::HTML,
 ];

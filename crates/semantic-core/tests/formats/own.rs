@@ -8,8 +8,6 @@ use semantic_core::formats::write::to_json;
 use semantic_core::formats::{detect, read};
 use semantic_core::tree::{Rect, Role, Snapshot, SnapshotBuilder, State, Tri};
 
-type Texts = (Option<String>, Option<String>, Option<String>, Option<String>, Option<String>);
-
 fn text() -> impl Strategy<Value = Option<String>> {
     option::of(prop_oneof![
         "[a-z ]{1,6}",
