@@ -3,9 +3,9 @@
 use super::flat::Strings;
 use super::roles::chrome;
 use super::text::bullets::{self, Dialect, KINDS};
-use super::text::{Field, Line, Outline, Skipped, json_like, lines, no_node};
+use super::text::{Field, Line, Outline, Skipped, json_like, lines, no_node, snapshot, tri};
 use super::{Format, ReadError};
-use crate::tree::{Snapshot, SnapshotBuilder, State, Tri};
+use crate::tree::{Snapshot, State};
 
 pub(super) static AGENT_BROWSER: Format = Format {
     name: "agent-browser",
@@ -29,10 +29,7 @@ pub(super) fn read_text(text: &str) -> Result<Snapshot, ReadError> {
     if reader.outline.is_empty() && !is_empty {
         return Err(no_node("agent-browser"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    reader.skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &reader.skipped, |_| {}))
 }
 
 struct Reader<'a> {
@@ -124,12 +121,7 @@ impl<'a> Reader<'a> {
             "url" => self.outline.text(Field::Url, value),
             _ => match State::from_name(name) {
                 Some(state) => {
-                    let tri = match value {
-                        "false" => Tri::False,
-                        "mixed" => Tri::Mixed,
-                        _ => Tri::True,
-                    };
-                    row.states.set(state, tri);
+                    row.states.set(state, tri(value));
                 }
                 None => self.outline.attr(name, if value.is_empty() { "true" } else { value }),
             },

@@ -2,9 +2,9 @@
 
 use super::flat::Strings;
 use super::roles::atspi;
-use super::text::{Line, Outline, Skipped, lines, no_node, pieces};
+use super::text::{Line, Outline, Skipped, lines, no_node, pieces, snapshot};
 use super::{Format, ReadError};
-use crate::tree::{Snapshot, SnapshotBuilder};
+use crate::tree::Snapshot;
 
 pub(super) static ATSPI_TEXT: Format = Format {
     name: "atspi-text",
@@ -38,10 +38,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if outline.is_empty() {
         return Err(no_node("atspi-text"));
     }
-    let mut b = SnapshotBuilder::with_capacity(outline.rows().len());
-    skipped.tell(&mut b);
-    outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&outline, &skipped, |_| {}))
 }
 
 /// Adds a node, or an action to the node before it; `false` where the closing bracket is missing. Names are raw

@@ -3,9 +3,11 @@
 use super::flat::Strings;
 use super::roles::mac;
 use super::text::bullets::{self, Dialect};
-use super::text::{Field, Line, Outline, Skipped, backslashed, counted, lines, no_node, take_while};
+use super::text::{
+    Field, Line, Outline, Skipped, backslashed, counted, lines, no_node, snapshot, take_while,
+};
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot, SnapshotBuilder, State};
+use crate::tree::{Role, Snapshot, State};
 
 pub(super) static AXCLI: Format = Format {
     name: "axcli",
@@ -21,14 +23,12 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if reader.outline.is_empty() {
         return Err(no_node("axcli"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    if reader.more > 0 {
-        let elements = counted(reader.more, "element");
-        b.notice(format!("the producer says that it left out {elements} or more: too deep"));
-    }
-    reader.skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &reader.skipped, |b| {
+        if reader.more > 0 {
+            let elements = counted(reader.more, "element");
+            b.notice(format!("the producer says that it left out {elements} or more: too deep"));
+        }
+    }))
 }
 
 struct Reader<'a> {

@@ -2,9 +2,11 @@
 
 use super::flat::Strings;
 use super::roles::chrome;
-use super::text::{Field, Line, Outline, Skipped, from_edges, lines, no_node, numbers, python, take_while};
+use super::text::{
+    Field, Levels, Line, Outline, Skipped, from_edges, lines, no_node, numbers, python, snapshot, take_while,
+};
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot, SnapshotBuilder, State, Tri};
+use crate::tree::{Role, Snapshot, State, Tri};
 
 pub(super) static AXTREE: Format = Format {
     name: "axtree-text",
@@ -45,22 +47,26 @@ fn node(text: &str) -> Option<Node<'_>> {
 
 fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
-    let mut reader =
-        Reader { outline: Outline::new(&strings), skipped: Skipped::default(), title: None, url: None };
+    let mut reader = Reader {
+        outline: Outline::new(&strings),
+        levels: Levels::default(),
+        skipped: Skipped::default(),
+        title: None,
+        url: None,
+    };
     lines(text).for_each(|line| reader.line(&line));
     if reader.outline.is_empty() {
         return Err(no_node("axtree-text"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    reader.title.into_iter().for_each(|title| b.set_title(title));
-    reader.url.into_iter().for_each(|url| b.set_document_url(url));
-    reader.skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &reader.skipped, |b| {
+        reader.title.into_iter().for_each(|title| b.set_title(title));
+        reader.url.into_iter().for_each(|url| b.set_document_url(url));
+    }))
 }
 
 struct Reader<'a> {
     outline: Outline<'a>,
+    levels: Levels,
     skipped: Skipped<'a>,
     title: Option<&'a str>,
     url: Option<&'a str>,
@@ -76,7 +82,9 @@ impl<'a> Reader<'a> {
             }
             return;
         };
-        if chrome::is_layout(node.role) {
+        let kept = !chrome::is_layout(node.role);
+        let depth = self.levels.enter(line.indent, kept);
+        if !kept {
             return;
         }
         let Some(name) = python(node.rest) else { return self.skipped.line(line) };
@@ -88,7 +96,7 @@ impl<'a> Reader<'a> {
         if is_root {
             self.title = Some(text);
         }
-        let row = self.outline.open(line.indent, node.role);
+        let row = self.outline.open(depth, node.role);
         (row.own_ref, row.name, row.aria) = (node.id, Some(text), chrome::role(node.role));
         let mut rest = name.rest;
         while let Some(attr) = self.next_attr(rest) {

@@ -1,10 +1,12 @@
 //! The text of chrome-devtools-mcp's `take_snapshot`: `uid=1_3 button "Save" focusable focused`, nothing escaped.
 
+use std::cell::Cell;
+
 use super::flat::Strings;
 use super::roles::chrome;
-use super::text::{Field, Line, Outline, Row, Skipped, lines, no_node, pieces, take_while};
+use super::text::{Field, Levels, Line, Outline, Row, Skipped, lines, no_node, pieces, snapshot, take_while};
 use super::{Format, ReadError};
-use crate::tree::{Snapshot, SnapshotBuilder, State, Tri};
+use crate::tree::{Snapshot, State, Tri};
 
 pub(super) static CHROME_DEVTOOLS: Format = Format {
     name: "chrome-devtools-mcp",
@@ -25,23 +27,31 @@ fn uid(text: &str) -> Option<(&str, &str)> {
 /// Reads the snapshot. A node's text reaches to the next line that begins with a uid: names hold raw newlines.
 fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
-    let mut reader = Reader { outline: Outline::new(&strings), title: None, url: None };
+    let mut reader =
+        Reader { outline: Outline::new(&strings), levels: Levels::default(), title: None, url: None };
     let mut skipped = Skipped::default();
-    let begins = |line: &Line| uid(line.text).is_some();
+    // A uid behind an open quote is text of the page.
+    let closed = Cell::new(true);
+    let begun = Cell::new(false);
+    let begins = |line: &Line| {
+        let begins = closed.get() && uid(line.text).is_some();
+        begun.set(begun.get() || begins);
+        closed.set(!begun.get() || is_closed(line.text, begins));
+        begins
+    };
     pieces(text, begins, |line| skipped.line(line), |line, text| reader.node(line.indent, text));
     if reader.outline.is_empty() {
         return Err(no_node("chrome-devtools-mcp"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    reader.title.into_iter().for_each(|title| b.set_title(title));
-    reader.url.into_iter().for_each(|url| b.set_document_url(url));
-    skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &skipped, |b| {
+        reader.title.into_iter().for_each(|title| b.set_title(title));
+        reader.url.into_iter().for_each(|url| b.set_document_url(url));
+    }))
 }
 
 struct Reader<'a> {
     outline: Outline<'a>,
+    levels: Levels,
     title: Option<&'a str>,
     url: Option<&'a str>,
 }
@@ -56,11 +66,13 @@ impl<'a> Reader<'a> {
             None if rest.is_empty() => ("generic", rest),
             None => ("StaticText", rest),
         };
-        if role == "ignored" || role == "none" || chrome::is_layout(role) {
+        let kept = role != "ignored" && role != "none" && !chrome::is_layout(role);
+        let depth = self.levels.enter(indent, kept);
+        if !kept {
             return;
         }
         let is_root = self.outline.is_empty() && role == "RootWebArea";
-        let row = self.outline.open(indent, role);
+        let row = self.outline.open(depth, role);
         row.own_ref = uid;
         row.aria = chrome::role(role);
         let mut attrs = rest;
@@ -116,6 +128,13 @@ impl<'a> Reader<'a> {
             },
         }
     }
+}
+
+/// Whether no quote is open where a line ends: in front of the end of a node there is a quote or a bare word.
+fn is_closed(line: &str, first: bool) -> bool {
+    let line = line.trim_end();
+    let word = line.rsplit(' ').next().unwrap_or_default();
+    line.ends_with('"') || line.ends_with(SELECTED) || WORDS.contains(&word) || (first && !line.contains('"'))
 }
 
 /// What stands behind the node that a person selected in the browser's own tools.

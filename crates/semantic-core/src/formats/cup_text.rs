@@ -2,10 +2,11 @@
 
 use super::flat::Strings;
 use super::text::{
-    Field, Line, Outline, Quoted, Skipped, counted, is_e_ref, json_like, lines, no_node, numbers, take_while,
+    Field, Line, Outline, Quoted, Skipped, counted, is_e_ref, json_like, lines, no_node, numbers, snapshot,
+    take_while,
 };
 use super::{Format, ReadError};
-use crate::tree::{Snapshot, SnapshotBuilder, State, Tri};
+use crate::tree::{Snapshot, State, Tri};
 
 pub(super) static CUP_TEXT: Format = Format {
     name: "cup-compact",
@@ -34,15 +35,13 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if reader.outline.is_empty() && !is_empty {
         return Err(no_node("cup-compact"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    reader.title.into_iter().for_each(|title| b.set_title(title));
-    if reader.more > 0 {
-        let elements = counted(reader.more, "element");
-        b.notice(format!("the producer says that it left out {elements}: scrolled away"));
-    }
-    reader.skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &reader.skipped, |b| {
+        reader.title.into_iter().for_each(|title| b.set_title(title));
+        if reader.more > 0 {
+            let elements = counted(reader.more, "element");
+            b.notice(format!("the producer says that it left out {elements}: scrolled away"));
+        }
+    }))
 }
 
 struct Reader<'a> {

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::flat::Strings;
-use super::text::{Field, Line, Outline, Skipped, lines, no_node, take_while};
+use super::text::{Field, Line, Outline, Skipped, lines, no_node, snapshot, take_while, tri};
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot, SnapshotBuilder, State, Tri};
+use crate::tree::{Role, Snapshot, State};
 
 pub(super) static LOG_ROLES: Format = Format {
     name: "testing-library-roles",
@@ -44,10 +44,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if reader.outline.is_empty() {
         return Err(no_node("testing-library-roles"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    reader.skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &reader.skipped, |_| {}))
 }
 
 /// What is being read, and where it begins.
@@ -156,12 +153,7 @@ impl<'a> Reader<'a> {
         };
         match (state, key) {
             (Some(state), _) => {
-                let tri = match value {
-                    "false" => Tri::False,
-                    "mixed" => Tri::Mixed,
-                    _ => Tri::True,
-                };
-                row.states.set(state, tri);
+                row.states.set(state, tri(value));
             }
             (_, "value") if row.kind().is_text_entry() => row.value = Some(value),
             (_, "aria-level") => row.level = value.parse().unwrap_or(row.level),

@@ -2,7 +2,7 @@
 
 use super::flat::Strings;
 use super::roles::chrome;
-use super::text::{Line, Outline, Skipped, counted, is_e_ref, lines, no_node, pieces, take_while};
+use super::text::{Line, Outline, Skipped, counted, is_e_ref, lines, no_node, pieces, snapshot, take_while};
 use super::{Format, Head, ReadError};
 use crate::tree::{Role, Snapshot, SnapshotBuilder, State};
 
@@ -61,16 +61,14 @@ fn read(text: &str, sign: char, format: &'static str) -> Result<Snapshot, ReadEr
         return Err(no_node(format));
     }
     reader.cut.into_iter().for_each(|line| skipped.cut(line));
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    about.title.into_iter().for_each(|title| b.set_title(title));
-    about.url.into_iter().for_each(|url| b.set_document_url(url));
-    if reader.removed > 0 {
-        b.notice(format!("{} removed since the snapshot before", counted(reader.removed, "element")));
-    }
-    about.tell(reader.outline.rows().len(), &mut b);
-    skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &skipped, |b| {
+        about.title.into_iter().for_each(|title| b.set_title(title));
+        about.url.into_iter().for_each(|url| b.set_document_url(url));
+        if reader.removed > 0 {
+            b.notice(format!("{} removed since the snapshot before", counted(reader.removed, "element")));
+        }
+        about.tell(reader.outline.rows().len(), b);
+    }))
 }
 
 /// What the lines before the nodes say about the page.

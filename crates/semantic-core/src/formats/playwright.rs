@@ -8,9 +8,9 @@ use self::key::Key;
 pub(super) use self::key::pattern_end;
 use super::flat::Strings;
 use super::text::bullets::{self, Dialect};
-use super::text::{Field, Line, Outline, Scalar, Skipped, counted, lines, no_node, numbers};
+use super::text::{Field, Line, Outline, Scalar, Skipped, counted, lines, no_node, numbers, snapshot, tri};
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot, SnapshotBuilder, State, Tri};
+use crate::tree::{Role, Snapshot, State};
 
 pub(super) static PLAYWRIGHT: Format = Format {
     name: "playwright-aria",
@@ -37,18 +37,18 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if reader.outline.is_empty() && !reader.skipped.is_empty() {
         return Err(no_node("playwright-aria"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    if reader.unchanged > 0 {
-        let parts = counted(reader.unchanged, "part");
-        b.notice(format!("{parts} left out as unchanged since an earlier snapshot: only the refs are here"));
-    }
-    if reader.changed > 0 {
-        let parts = counted(reader.changed, "part");
-        b.notice(format!("this is only what changed since an earlier snapshot: {parts} of the page"));
-    }
-    reader.skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &reader.skipped, |b| {
+        if reader.unchanged > 0 {
+            let parts = counted(reader.unchanged, "part");
+            b.notice(format!(
+                "{parts} left out as unchanged since an earlier snapshot: only the refs are here"
+            ));
+        }
+        if reader.changed > 0 {
+            let parts = counted(reader.changed, "part");
+            b.notice(format!("this is only what changed since an earlier snapshot: {parts} of the page"));
+        }
+    }))
 }
 
 struct Reader<'a> {
@@ -156,12 +156,7 @@ impl<'a> Reader<'a> {
         };
         match (state, name) {
             (Some(state), _) => {
-                let tri = match value {
-                    "false" => Tri::False,
-                    "mixed" => Tri::Mixed,
-                    _ => Tri::True,
-                };
-                row.states.set(state, tri);
+                row.states.set(state, tri(value));
                 if !matches!(value, "" | "true" | "false" | "mixed") {
                     self.outline.attr(name, value);
                 }

@@ -2,9 +2,11 @@
 
 use super::flat::Strings;
 use super::roles::windows;
-use super::text::{Field, Line, Outline, Skipped, backslashed, from_edges, lines, no_node, numbers, python};
+use super::text::{
+    Field, Line, Outline, Skipped, backslashed, from_edges, lines, no_node, numbers, python, snapshot,
+};
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot, SnapshotBuilder};
+use crate::tree::{Role, Snapshot};
 
 pub(super) static PYWINAUTO: Format = Format {
     name: "pywinauto",
@@ -48,10 +50,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if reader.outline.is_empty() {
         return Err(no_node("pywinauto"));
     }
-    let mut b = SnapshotBuilder::with_capacity(reader.outline.rows().len());
-    reader.skipped.tell(&mut b);
-    reader.outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&reader.outline, &reader.skipped, |_| {}))
 }
 
 /// Which of a control's three lines was read last. Any may be missing.

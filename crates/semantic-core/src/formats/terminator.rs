@@ -2,9 +2,9 @@
 
 use super::flat::Strings;
 use super::roles::windows;
-use super::text::{Line, Outline, Skipped, lines, no_node, numbers, pieces, take_while};
+use super::text::{Line, Outline, Skipped, lines, no_node, numbers, pieces, snapshot, take_while};
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot, SnapshotBuilder, State};
+use crate::tree::{Role, Snapshot, State};
 
 pub(super) static TERMINATOR: Format = Format {
     name: "terminator",
@@ -36,10 +36,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if outline.is_empty() {
         return Err(no_node("terminator"));
     }
-    let mut b = SnapshotBuilder::with_capacity(outline.rows().len());
-    skipped.tell(&mut b);
-    outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&outline, &skipped, |_| {}))
 }
 
 fn add<'a>(outline: &mut Outline<'a>, indent: u32, text: &'a str) {

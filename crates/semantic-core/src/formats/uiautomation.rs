@@ -2,9 +2,11 @@
 
 use super::flat::Strings;
 use super::roles::windows;
-use super::text::{Field, Line, Outline, Skipped, from_edges, no_node, numbers, pieces, take_while};
+use super::text::{
+    Field, Line, Outline, Skipped, from_edges, no_node, numbers, pieces, snapshot, take_while,
+};
 use super::{Format, ReadError};
-use crate::tree::{Snapshot, SnapshotBuilder, State, Tri};
+use crate::tree::{Snapshot, State, Tri};
 
 pub(super) static UIAUTOMATION: Format = Format {
     name: "uiautomation",
@@ -30,10 +32,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if outline.is_empty() {
         return Err(no_node("uiautomation"));
     }
-    let mut b = SnapshotBuilder::with_capacity(outline.rows().len());
-    skipped.tell(&mut b);
-    outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&outline, &skipped, |_| {}))
 }
 
 /// Keys that every control has; those of patterns have a dot in them.

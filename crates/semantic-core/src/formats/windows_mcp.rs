@@ -2,9 +2,9 @@
 
 use super::flat::Strings;
 use super::roles::windows;
-use super::text::{Line, Outline, Skipped, lines};
+use super::text::{Line, Outline, Skipped, lines, snapshot};
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot, SnapshotBuilder, State};
+use crate::tree::{Role, Snapshot, State};
 
 pub(super) static WINDOWS_MCP: Format = Format {
     name: "windows-mcp",
@@ -57,11 +57,9 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
             element(&mut outline, section, &columns, &Line { text: content, ..line }, &mut skipped);
         }
     }
-    let mut b = SnapshotBuilder::with_capacity(outline.rows().len());
-    title.into_iter().for_each(|title| b.set_title(title));
-    skipped.tell(&mut b);
-    outline.build(&mut b);
-    Ok(b.finish())
+    Ok(snapshot(&outline, &skipped, |b| {
+        title.into_iter().for_each(|title| b.set_title(title));
+    }))
 }
 
 /// Reads one element, from the columns of a table or from a line of keys.

@@ -47,7 +47,7 @@ fn text(bytes: &[u8]) -> &str {
 type Named = BTreeMap<(String, String), usize>;
 
 /// The words of all vocabularies for what a person acts on.
-const CONTROLS: [&str; 58] = [
+pub const CONTROLS: [&str; 58] = [
     "button",
     "checkbox",
     "combobox",

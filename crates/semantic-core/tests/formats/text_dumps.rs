@@ -9,6 +9,7 @@ use semantic_core::formats;
 use semantic_core::tree::Snapshot;
 
 use crate::dumps::{captured, files, outline};
+use crate::json_dumps::CONTROLS;
 
 /// Folder, end of the file names, and the format that they must be recognised as.
 const FOLDERS: [(&str, &str, &str); 20] = [
@@ -51,51 +52,10 @@ fn windows_format(path: &str) -> &'static str {
     ["pywinauto", "uiautomation", "windows-mcp"].into_iter().find(|tool| path.contains(tool)).unwrap_or("?")
 }
 
-/// The words of all vocabularies for what a person acts on.
-const CONTROLS: [&str; 42] = [
-    "button",
-    "checkbox",
-    "combobox",
-    "link",
-    "listbox",
-    "menuitem",
-    "menuitemcheckbox",
-    "menuitemradio",
-    "option",
-    "radio",
-    "searchbox",
-    "slider",
-    "spinbutton",
-    "switch",
-    "tab",
-    "textbox",
-    "treeitem",
-    "DisclosureTriangle",
-    "ColorWell",
-    "MenuListOption",
-    "push button",
-    "toggle button",
-    "check box",
-    "radio button",
-    "menu item",
-    "check menu item",
-    "radio menu item",
-    "combo box",
-    "page tab",
-    "spin button",
-    "Button",
-    "CheckBox",
-    "ComboBox",
-    "Edit",
-    "Hyperlink",
-    "ListItem",
-    "MenuItem",
-    "RadioButton",
-    "Slider",
-    "SplitButton",
-    "TabItem",
-    "TreeItem",
-];
+/// Whether a word is one for what a person acts on; plain text has the word that AT-SPI has for a field.
+fn is_control(word: &str) -> bool {
+    CONTROLS.contains(&word) && word != "text"
+}
 
 /// The short words of CUP.
 const SHORT: [(&str, &str); 17] = [
@@ -159,7 +119,7 @@ fn named<'t>(format: &str, line: &'t str) -> Option<&'t str> {
 fn in_text(format: &str, text: &str) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     let mut count = |word: &str| {
-        if CONTROLS.contains(&word) {
+        if is_control(word) {
             *counts.entry(word.to_owned()).or_default() += 1;
         }
     };
@@ -192,7 +152,7 @@ fn in_tree(page: &Snapshot) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for node in page.nodes().filter(|node| node.name().is_some_and(|name| !name.is_empty())) {
         let word = node.native_role().unwrap_or(node.role().as_str());
-        if CONTROLS.contains(&word) {
+        if is_control(word) {
             *counts.entry(word.to_owned()).or_default() += 1;
         }
     }

@@ -10,7 +10,7 @@ pub(super) use self::quoted::{Quoted, backslashed, json_like, python, yaml_singl
 pub(super) use self::scalar::Scalar;
 use super::ReadError;
 use super::error::shown;
-use crate::tree::SnapshotBuilder;
+use crate::tree::{Snapshot, SnapshotBuilder, Tri};
 
 /// One line of a dump.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,22 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
         start += raw.len() + 1;
         Line { number: i + 1, indent, text: body, start: at }
     })
+}
+
+/// Depths by indent where some lines are passed over and what is inside of them moves up.
+#[derive(Default)]
+pub(super) struct Levels(Vec<(u32, u32)>); // indents around the next line, and the depth inside of each
+
+impl Levels {
+    /// The depth of a line of that indent; `kept` says whether it becomes a row.
+    pub(super) fn enter(&mut self, indent: u32, kept: bool) -> u32 {
+        while self.0.last().is_some_and(|&(around, _)| around >= indent) {
+            self.0.pop();
+        }
+        let depth = self.0.last().map_or(0, |&(_, depth)| depth);
+        self.0.push((indent, depth + u32::from(kept)));
+        depth
+    }
 }
 
 /// What a reader could not use, for the snapshot's notices.
@@ -89,6 +105,28 @@ pub(super) fn counted(n: usize, what: &str) -> String {
 /// The error of a dump without a single node.
 pub(super) fn no_node(format: &'static str) -> ReadError {
     ReadError::Broken { format, line: 1, problem: "no line of it is a node".to_owned() }
+}
+
+/// The snapshot of a text dump; `about` says what stands around the rows.
+pub(super) fn snapshot(
+    outline: &Outline<'_>,
+    skipped: &Skipped<'_>,
+    about: impl FnOnce(&mut SnapshotBuilder),
+) -> Snapshot {
+    let mut b = SnapshotBuilder::with_capacity(outline.rows().len());
+    about(&mut b);
+    skipped.tell(&mut b);
+    outline.build(&mut b);
+    b.finish()
+}
+
+/// The value of a state that is named, perhaps with a word behind it.
+pub(super) fn tri(word: &str) -> Tri {
+    match word {
+        "false" => Tri::False,
+        "mixed" => Tri::Mixed,
+        _ => Tri::True,
+    }
 }
 
 /// The text up to the first character that does not fit, and the rest.

@@ -9,15 +9,30 @@ pub(super) struct Inside<'a> {
     pub(super) notice: Option<String>,
 }
 
-/// Whether a text begins as a reply in Markdown does, so that what is inside goes before the whole.
+/// Whether a text begins as a reply in Markdown does, so that what is inside goes before the whole. Other texts that
+/// begin with `#` may be dumps, in which a fence is text of the page.
 pub(super) fn begins(text: &str) -> bool {
+    const MARKS: [&str; 10] = [
+        "```",
+        "~~~",
+        "## ",
+        "### ",
+        "# take_snapshot",
+        "# Page snapshot",
+        "# Instructions",
+        "# Test info",
+        "- Page URL:",
+        "- Page Title:",
+    ];
     let first = text.lines().next().unwrap_or_default().trim_start();
-    ["```", "~~~", "#", "- Page URL:", "- Page Title:"].iter().any(|mark| first.starts_with(mark))
+    MARKS.iter().any(|mark| first.starts_with(mark))
 }
 
 /// The first known dump in a text's fences, or what stands under a snapshot's heading.
 pub(super) fn inside<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Option<Inside<'a>> {
-    let blocks = fences(text);
+    // A dump under its heading is raw: a fence in it is text of the page.
+    let raw = text.lines().any(|line| RAW.contains(&line.trim_end()));
+    let blocks = if raw { Vec::new() } else { fences(text) };
     let fits = |block: &&Block| known(&text[block.start..block.end]);
     let mut fitting = blocks.iter().filter(fits);
     if let Some(block) = fitting.next() {
@@ -64,7 +79,10 @@ fn fences(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Headings under which a dump stands without a fence.
+/// Headings under which a dump always stands without a fence.
+const RAW: [&str; 2] = ["## Latest page snapshot", "## Page content"];
+
+/// Headings under which a dump may stand without a fence.
 const SNAPSHOT: [&str; 5] =
     ["## Latest page snapshot", "## Page content", "### Snapshot", "# Page snapshot", "- Page Snapshot:"];
 
@@ -86,19 +104,21 @@ const OTHERS: [&str; 14] = [
     "### Events",
 ];
 
-/// What stands under a snapshot's heading.
+/// What stands under a snapshot's heading, up to another heading behind which there is no node any more.
 fn section(text: &str) -> Option<(usize, usize)> {
-    let (mut start, mut at) = (None, 0);
+    let (mut start, mut end, mut at) = (None, None, 0);
     for line in text.split_inclusive('\n') {
         let heading = line.trim_end();
         if start.is_none() && SNAPSHOT.contains(&heading) {
             start = Some(at + line.len());
-        } else if start.is_some() && OTHERS.iter().any(|other| heading.starts_with(other)) {
-            return start.map(|start| (start, at));
+        } else if line.trim_start().starts_with("uid=") {
+            end = None;
+        } else if end.is_none() && OTHERS.iter().any(|other| heading.starts_with(other)) {
+            end = start.map(|_| at);
         }
         at += line.len();
     }
-    start.map(|start| (start, text.len()))
+    start.map(|start| (start, end.unwrap_or(text.len())))
 }
 
 /// The page's title and address as lines outside of the dump give them.
