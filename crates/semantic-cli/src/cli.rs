@@ -75,7 +75,8 @@ pub enum Command {
 
     /// Write a snapshot of any known format in another form.
     ///
-    /// `json` is our own form, which every command reads and which holds all of the tree; `view` is the text of `view`.
+    /// `json` is our own form, which every command reads and which holds all of the tree. `aria` is a Playwright aria snapshot, `view`
+    /// the text of `view`, `html` a page to look at.
     Convert(ConvertCommand),
 
     /// Say what kind of failure an error message reports, and whether looking again can help.
@@ -450,8 +451,12 @@ pub enum TextFormat {
 pub enum Form {
     /// Our own JSON, which holds all of the tree.
     Json,
+    /// A Playwright aria snapshot, as `toMatchAriaSnapshot` takes it.
+    Aria,
     /// The text of `view`.
     View,
+    /// One HTML page that shows the tree beside its boxes.
+    Html,
 }
 
 fn coordinate(text: &str) -> Result<f64, String> {

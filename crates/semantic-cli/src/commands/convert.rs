@@ -16,6 +16,8 @@ pub fn run(args: &ConvertCommand) -> Result<Outcome> {
     let snapshot = input::source(&args.source)?;
     match args.to {
         Form::Json => output::print(&write::to_json(&snapshot))?,
+        Form::Aria => output::print(&write::to_aria(&snapshot))?,
+        Form::Html => output::print(&write::to_html(&snapshot))?,
         Form::View => {
             output::print(&Observation::of(Arc::new(snapshot.clone()), &SemanticView::new()).render())?
         }
