@@ -13,6 +13,12 @@ use crate::tree::Snapshot;
 ///
 /// The bytes are UTF-8, with or without a byte order mark, or UTF-16 with one.
 pub fn read(bytes: &[u8], forced: Option<&str>) -> Result<Snapshot, ReadError> {
+    if bytes.starts_with(b"PK\x03\x04") {
+        return Err(ReadError::NoTree {
+            what: "this is a zip archive, such as an .a11ytest of Accessibility Insights",
+            advice: "unpack it and give the snapshot in it (el.snapshot)",
+        });
+    }
     let text = decode(bytes)?;
     match forced {
         None => {

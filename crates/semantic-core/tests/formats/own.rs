@@ -81,6 +81,17 @@ fn a_secret_in_our_own_form_stays_out() {
 }
 
 #[test]
+fn a_card_number_stays_out_by_its_name_in_any_language() {
+    for name in ["Card number", "Kartennummer", "Número de tarjeta", "Numéro de carte", "カード番号", "卡号", "CVC"] {
+        let file = format!(r#"{{"semantic":1,"nodes":[{{"role":"textbox","name":"{name}","value":"4242424242"}}]}}"#);
+        let page = read(file.as_bytes(), None).expect("our form");
+        assert!(!to_json(&page).contains("4242"), "{name}");
+    }
+    let zip = read(b"PK\x03\x04\x14", None).expect_err("no text").to_string();
+    assert!(zip.contains("unpack it"), "{zip}");
+}
+
+#[test]
 fn what_is_not_of_the_form_is_refused() {
     for (file, said) in [
         (r#"{"semantic":2,"nodes":[],"new":1}"#, "semantic (the version of the form) must be 1, found 2"),

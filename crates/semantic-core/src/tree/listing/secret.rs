@@ -121,7 +121,23 @@ fn says_secret(text: &str) -> bool {
         "lozinka",
         "sandi",
     ];
-    const PARTS: [&str; 15] = [
+    const PARTS: [&str; 31] = [
+        "card number",
+        "cardnumber",
+        "card no.",
+        "kartennummer",
+        "kreditkartennummer",
+        "numéro de carte",
+        "numero de carte",
+        "número de tarjeta",
+        "numero de tarjeta",
+        "número do cartão",
+        "numero do cartao",
+        "numero della carta",
+        "numero carta",
+        "kaartnummer",
+        "kortnummer",
+        "numer karty",
         "password",
         "passwort",
         "passord",
@@ -138,7 +154,15 @@ fn says_secret(text: &str) -> bool {
         "verification code",
         "security code",
     ];
-    const FOREIGN: [&str; 26] = [
+    const FOREIGN: [&str; 34] = [
+        "номер карты",
+        "卡号",
+        "卡號",
+        "カード番号",
+        "카드 번호",
+        "카드번호",
+        "رقم البطاقة",
+        "kart numarası",
         "lösenord",
         "hasło",
         "jelszó",
