@@ -22,7 +22,7 @@ mod walk;
 
 use self::address::{resolve, split_scheme};
 use self::compose::compose;
-use self::dom::Dom;
+use self::dom::{Dom, is_one_of};
 use self::page::Page;
 use self::parse::{Document, parse};
 use self::walk::{title_of, walk};
@@ -105,7 +105,7 @@ fn looks_like_html(head: &Head) -> bool {
     // Dumps in XML have elements such as `<Button>` and `<List>`.
     let one_case =
         name.bytes().all(|b| !b.is_ascii_uppercase()) || name.bytes().all(|b| !b.is_ascii_lowercase());
-    ends && one_case && !declared && BEGINNINGS.contains(&&*name.to_ascii_lowercase())
+    ends && one_case && !declared && is_one_of(&name.to_ascii_lowercase(), BEGINNINGS)
 }
 
 fn begins(text: &str, word: &str) -> bool {
@@ -113,74 +113,8 @@ fn begins(text: &str, word: &str) -> bool {
 }
 
 /// Elements with which a part of a page begins.
-const BEGINNINGS: [&str; 69] = [
-    "a",
-    "address",
-    "article",
-    "aside",
-    "audio",
-    "b",
-    "base",
-    "blockquote",
-    "body",
-    "br",
-    "button",
-    "canvas",
-    "center",
-    "code",
-    "details",
-    "dialog",
-    "div",
-    "dl",
-    "em",
-    "fieldset",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "head",
-    "header",
-    "hgroup",
-    "hr",
-    "i",
-    "iframe",
-    "img",
-    "input",
-    "label",
-    "legend",
-    "li",
-    "link",
-    "main",
-    "map",
-    "menu",
-    "meta",
-    "meter",
-    "nav",
-    "ol",
-    "output",
-    "p",
-    "picture",
-    "pre",
-    "progress",
-    "script",
-    "search",
-    "section",
-    "select",
-    "small",
-    "span",
-    "strong",
-    "style",
-    "svg",
-    "table",
-    "template",
-    "textarea",
-    "title",
-    "ul",
-    "u",
-    "video",
-];
+const BEGINNINGS: &str = "\
+    a address article aside audio b base blockquote body br button canvas center code details dialog div \
+    dl em fieldset figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr i iframe img input label \
+    legend li link main map menu meta meter nav ol output p picture pre progress script search section \
+    select small span strong style svg table template textarea title ul u video";

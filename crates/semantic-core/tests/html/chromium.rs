@@ -85,7 +85,10 @@ fn print(page: &str, figures: &Figures) {
 
 fn compare(cdp: &str, html: &str) -> Figures {
     let ours = read(html);
-    let all_text: String = ours.nodes().filter_map(|n| n.name()).flat_map(letters).collect();
+    // A page of nothing but custom elements without content draws all of itself in shadow trees.
+    let mut tags = html.split('<').filter_map(|piece| piece.split([' ', '>']).next());
+    let in_shadow = ours.len() == 1 && tags.any(|tag| tag.contains('-') && !tag.starts_with('!'));
+    let source: [String; 2] = [letters(html).collect(), letters(&without_tags(html)).collect()];
     let signs: HashSet<char> = ours.nodes().filter_map(|n| n.name()).flat_map(str::chars).collect();
     let plain = |name: &str| {
         let told = name.chars().filter(|c| c.is_alphanumeric() || signs.contains(c));
@@ -105,10 +108,12 @@ fn compare(cdp: &str, html: &str) -> Figures {
             continue;
         }
         let styled = spelled.contains(&(seen.role, letters(&seen.name).collect()));
-        let made = !all_text.contains(&letters(&seen.name).collect::<String>());
-        let cause = cause.unwrap_or(match (styled, made) {
-            (true, _) => "a style sheet hides signs in it or breaks its lines",
-            (_, true) => "its text is not in the HTML: a script makes it",
+        let text: String = letters(&seen.name).collect();
+        let made = !source.iter().any(|source| source.contains(&text));
+        let cause = cause.unwrap_or(match (in_shadow, styled, made) {
+            (true, ..) => "in a shadow tree, which the page's HTML leaves out",
+            (_, true, _) => "a style sheet hides signs in it or breaks its lines",
+            (.., true) => "its text is not in the HTML: a script makes it",
             _ => OTHER,
         });
         figures.missing.entry(cause).or_default().push(format!("{} {:?}", seen.role.as_str(), seen.name));
@@ -138,6 +143,13 @@ fn take(all: &mut HashMap<Seen, usize>, seen: &Seen) -> bool {
 
 fn collapsed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text between the tags, so that what a reader loses is not taken for what a script makes.
+fn without_tags(html: &str) -> String {
+    let pieces = html.split('<').filter_map(|piece| piece.split_once('>'));
+    let text: String = pieces.map(|(_, text)| text).collect();
+    ["&nbsp;", "&amp;", "&lt;", "&gt;", "&quot;"].iter().fold(text, |text, entity| text.replace(entity, " "))
 }
 
 fn letters(text: &str) -> impl Iterator<Item = char> {

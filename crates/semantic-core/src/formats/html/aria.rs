@@ -1,5 +1,6 @@
 //! ARIA's own words: which role a token names, which attributes are global, what a role allows.
 
+use super::dom::is_one_of;
 use crate::tree::Role;
 
 /// The role that a token of a `role` attribute names, or `None` where ARIA has no such role.
@@ -25,27 +26,12 @@ fn is_own_word(role: Role) -> bool {
 
 /// Whether an attribute belongs to every element, so that it keeps one from being presentational.
 pub(super) fn is_global(key: &str) -> bool {
-    const GLOBAL: [&str; 18] = [
-        "aria-atomic",
-        "aria-braillelabel",
-        "aria-brailleroledescription",
-        "aria-busy",
-        "aria-controls",
-        "aria-current",
-        "aria-describedby",
-        "aria-description",
-        "aria-details",
-        "aria-dropeffect",
-        "aria-flowto",
-        "aria-grabbed",
-        "aria-keyshortcuts",
-        "aria-label",
-        "aria-labelledby",
-        "aria-live",
-        "aria-owns",
-        "aria-roledescription",
-    ];
-    GLOBAL.contains(&key) || key == "aria-relevant"
+    const GLOBAL: &str = "\
+        aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current \
+        aria-describedby aria-description aria-details aria-dropeffect aria-flowto aria-grabbed \
+        aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns aria-roledescription \
+        aria-relevant";
+    is_one_of(key, GLOBAL)
 }
 
 /// Whether the role takes its name from what it holds.

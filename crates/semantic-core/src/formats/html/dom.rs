@@ -248,7 +248,12 @@ pub(super) fn collapsed(text: &str) -> String {
     out
 }
 
-/// White space as HTML collapses it, and the characters of no width that stand in names for nothing.
+/// Whether `name` is one of the words of a list.
+pub(super) fn is_one_of(name: &str, list: &str) -> bool {
+    !name.is_empty() && list.split_ascii_whitespace().any(|word| word == name)
+}
+
+/// White space as HTML collapses it.
 pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
 }

@@ -1,6 +1,7 @@
 //! Text as it flows into a name: white space collapsed, words of different boxes kept apart.
 
-use super::dom::{Dom, is_blank};
+use super::dom::{Dom, is_blank, is_one_of};
+use super::hidden::declarations;
 use super::page::Facts;
 use crate::tree::Role;
 
@@ -66,96 +67,28 @@ pub(super) fn shape_of(dom: &Dom, n: u32, role: Role) -> Facts {
 
 /// Whether nothing but what an element holds can be its text.
 fn is_simple(dom: &Dom, n: u32, role: Role) -> bool {
-    const SIMPLE: [&str; 24] = [
-        "a", "b", "br", "code", "div", "em", "h1", "h2", "h3", "h4", "h5", "h6", "i", "label", "li", "p",
-        "small", "span", "strong", "td", "th", "tr", "u", "ul",
-    ];
+    const SIMPLE: &str = "a b br code div em h1 h2 h3 h4 h5 h6 i label li p small span strong td th tr u ul";
     let is_field = role.is_text_entry() || role == Role::ListBox || super::aria::is_range(role);
     let named_by = |key: &str| key.starts_with("aria-label") || key == "title";
     let attrs = dom.tag(n).map_or(&[][..], |tag| &tag.attrs);
-    !is_field && SIMPLE.contains(&dom.html(n)) && !attrs.iter().any(|a| named_by(&a.name.local))
+    !is_field && is_one_of(dom.html(n), SIMPLE) && !attrs.iter().any(|a| named_by(&a.name.local))
 }
 
 /// Whether an element starts a line of its own or a box of its own without any style.
 fn is_apart(dom: &Dom, n: u32) -> bool {
-    const BOXES: [&str; 65] = [
-        "address",
-        "article",
-        "aside",
-        "audio",
-        "blockquote",
-        "body",
-        "br",
-        "button",
-        "canvas",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "embed",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "frameset",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "iframe",
-        "input",
-        "legend",
-        "li",
-        "listing",
-        "main",
-        "menu",
-        "meter",
-        "nav",
-        "object",
-        "ol",
-        "optgroup",
-        "option",
-        "output",
-        "p",
-        "plaintext",
-        "pre",
-        "progress",
-        "search",
-        "section",
-        "select",
-        "summary",
-        "table",
-        "td",
-        "textarea",
-        "th",
-        "tr",
-        "ul",
-        "video",
-        "wbr",
-    ];
-    BOXES.contains(&dom.html(n)) || says_box(dom, n)
+    const BOXES: &str = "\
+        address article aside audio blockquote body br button canvas caption center dd details dialog dir \
+        div dl dt embed fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr \
+        html iframe input legend li listing main menu meter nav object ol optgroup option output p \
+        plaintext pre progress search section select summary table td textarea th tr ul video wbr";
+    is_one_of(dom.html(n), BOXES) || says_box(dom, n)
 }
 
 /// Whether an inline style makes the element a box of its own.
 fn says_box(dom: &Dom, n: u32) -> bool {
-    let style = dom.attr(n, "style").unwrap_or_default();
-    style.split(';').filter_map(|d| d.split_once(':')).any(|(property, value)| {
-        let value = value.trim();
-        property.trim().eq_ignore_ascii_case("display")
-            && ["block", "flex", "grid", "inline-block", "inline-flex", "list-item", "table", "table-cell"]
-                .iter()
-                .any(|word| value.eq_ignore_ascii_case(word))
+    const BOXES: &str = "block flex grid inline-block inline-flex list-item table table-cell";
+    let mut style = dom.attr(n, "style").into_iter().flat_map(declarations);
+    style.any(|(property, value)| {
+        property.eq_ignore_ascii_case("display") && is_one_of(&value.to_ascii_lowercase(), BOXES)
     })
 }

@@ -11,9 +11,9 @@ use html5ever::tokenizer::{
     EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
-use html5ever::{LocalName, TokenizerResult, local_name};
+use html5ever::{LocalName, TokenizerResult};
 
-use super::dom::Dom;
+use super::dom::{Dom, is_one_of};
 use super::sink::{Handle, Parsed, Sink};
 
 /// Most formatting elements (`b`, `font`) open at once: each paragraph opens all of them anew.
@@ -140,33 +140,10 @@ impl TokenSink for Limiter {
 
 /// Elements that hold nothing but text or nothing at all, or that change how the text is read.
 fn is_leaf(name: &LocalName) -> bool {
-    const LEAVES: [LocalName; 24] = [
-        local_name!("area"),
-        local_name!("base"),
-        local_name!("br"),
-        local_name!("col"),
-        local_name!("embed"),
-        local_name!("hr"),
-        local_name!("iframe"),
-        local_name!("img"),
-        local_name!("input"),
-        local_name!("link"),
-        local_name!("meta"),
-        local_name!("noembed"),
-        local_name!("noframes"),
-        local_name!("noscript"),
-        local_name!("param"),
-        local_name!("script"),
-        local_name!("source"),
-        local_name!("style"),
-        local_name!("textarea"),
-        local_name!("title"),
-        local_name!("track"),
-        local_name!("wbr"),
-        local_name!("xmp"),
-        local_name!("body"),
-    ];
-    LEAVES.contains(name)
+    const LEAVES: &str = "\
+        area base br col embed hr iframe img input link meta noembed noframes noscript param script source \
+        style textarea title track wbr xmp body";
+    is_one_of(name, LEAVES)
 }
 
 /// Elements that the parser opens again in the next paragraph if they are still open.

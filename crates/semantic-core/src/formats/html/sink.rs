@@ -8,7 +8,7 @@ use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::{Attribute, QualName};
 
-use super::dom::{Data, Dom, NONE, Tag};
+use super::dom::{Data, Dom, NONE, Tag, is_one_of};
 
 /// Most attributes that repeated `<html>` and `<body>` tags may add up to.
 const MOST_ATTRS: usize = 500;
@@ -235,11 +235,9 @@ impl TreeSink for Sink {
 
 /// Elements that HTML allows to stay open at the end.
 fn may_stay_open(name: &str) -> bool {
-    const OPTIONAL: [&str; 22] = [
-        "html", "head", "body", "p", "li", "dd", "dt", "option", "optgroup", "tbody", "thead", "tfoot", "tr",
-        "td", "th", "rb", "rt", "rtc", "rp", "colgroup", "caption", "",
-    ];
-    OPTIONAL.contains(&name)
+    const OPTIONAL: &str = "html head body p li dd dt option optgroup tbody thead tfoot tr td th rb rt rtc rp colgroup \
+        caption";
+    name.is_empty() || is_one_of(name, OPTIONAL)
 }
 
 /// The address in `<!-- saved from url=(0023)https://example.com/ -->`.

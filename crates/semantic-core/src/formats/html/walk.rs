@@ -2,7 +2,7 @@
 
 use super::address::resolve;
 use super::aria::hides_children;
-use super::dom::{Data, NONE, collapsed};
+use super::dom::{Data, NONE, collapsed, is_one_of};
 use super::names::{Names, Source};
 use super::page::{Facts, Page};
 use super::roles::{is_editable, is_focusable};
@@ -241,51 +241,13 @@ fn says_something(page: &Page<'_>, n: u32) -> bool {
 
 /// Whether an attribute helps to find or to understand an element.
 fn is_kept(key: &str) -> bool {
-    const KEPT: [&str; 42] = [
-        "accesskey",
-        "action",
-        "alt",
-        "aria-activedescendant",
-        "aria-autocomplete",
-        "aria-colindex",
-        "aria-controls",
-        "aria-current",
-        "aria-haspopup",
-        "aria-keyshortcuts",
-        "aria-label",
-        "aria-live",
-        "aria-orientation",
-        "aria-owns",
-        "aria-posinset",
-        "aria-roledescription",
-        "aria-rowindex",
-        "aria-setsize",
-        "aria-sort",
-        "aria-valuemax",
-        "aria-valuemin",
-        "autocomplete",
-        "class",
-        "download",
-        "enterkeyhint",
-        "for",
-        "form",
-        "href",
-        "id",
-        "inputmode",
-        "lang",
-        "max",
-        "maxlength",
-        "method",
-        "min",
-        "name",
-        "pattern",
-        "placeholder",
-        "step",
-        "target",
-        "title",
-        "type",
-    ];
-    KEPT.binary_search(&key).is_ok() || key.starts_with("data-semtag-") || TEST_IDS.contains(&key)
+    const KEPT: &str = "\
+        accesskey action alt aria-activedescendant aria-autocomplete aria-colindex aria-controls \
+        aria-current aria-haspopup aria-keyshortcuts aria-label aria-live aria-orientation aria-owns \
+        aria-posinset aria-roledescription aria-rowindex aria-setsize aria-sort aria-valuemax \
+        aria-valuemin autocomplete class download enterkeyhint for form href id inputmode lang max \
+        maxlength method min name pattern placeholder step target title type";
+    is_one_of(key, KEPT) || key.starts_with("data-semtag-") || TEST_IDS.contains(&key)
 }
 
 /// Leaves out the texts that only repeat the name of the node around them.
