@@ -297,7 +297,7 @@ fn what_is_unknown_is_described() {
         ("12", "a JSON value that is neither an object nor an array"),
         #[cfg(not(feature = "html"))]
         ("<!DOCTYPE html><p>", "HTML"),
-        ("<menu>", r#"XML: "<menu>""#),
+        ("<widget>", r#"XML: "<widget>""#),
         ("- milk and eggs\n", r#"YAML-like text: "- milk and eggs""#),
         ("nodes:\n", r#"YAML-like text: "nodes:""#),
         ("a\0b", "binary data"),

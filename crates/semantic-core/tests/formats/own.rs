@@ -82,8 +82,12 @@ fn a_secret_in_our_own_form_stays_out() {
 
 #[test]
 fn a_card_number_stays_out_by_its_name_in_any_language() {
-    for name in ["Card number", "Kartennummer", "Número de tarjeta", "Numéro de carte", "カード番号", "卡号", "CVC"] {
-        let file = format!(r#"{{"semantic":1,"nodes":[{{"role":"textbox","name":"{name}","value":"4242424242"}}]}}"#);
+    for name in
+        ["Card number", "Kartennummer", "Número de tarjeta", "Numéro de carte", "カード番号", "卡号", "CVC"]
+    {
+        let file = format!(
+            r#"{{"semantic":1,"nodes":[{{"role":"textbox","name":"{name}","value":"4242424242"}}]}}"#
+        );
         let page = read(file.as_bytes(), None).expect("our form");
         assert!(!to_json(&page).contains("4242"), "{name}");
     }
