@@ -29,6 +29,9 @@ const LAYERS: usize = 6;
 /// Takes off one layer after the other until `known` recognises what is left. Where it never does, only what lies
 /// around lines is taken off.
 pub(super) fn unwrap<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Unwrapped<'a> {
+    if text.starts_with(['{', '[']) && known(text) {
+        return Unwrapped { text: text.into(), ..Unwrapped::default() }; // nothing can lie between the lines of JSON
+    }
     let mut dump = Unwrapped::default();
     dump.text = dump.clean(text);
     for _ in 0..LAYERS {
