@@ -533,7 +533,7 @@ fn a_diff_says_what_changed() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(
         run.out,
-        "+ s_0 alert \"Paid\"\n- s_0 heading \"Cart\"\n~ s_1 textbox \"Code\" value=\"x\" → \"y\"\n"
+        "- s_0 heading \"Cart\"\n+ s_0 alert \"Paid\"\n~ s_1 textbox \"Code\" value=\"x\" → \"y\"\n"
     );
     assert_eq!(piped(&["diff", "-", after, "--exit-code"], CART).code, 1);
     assert_eq!(

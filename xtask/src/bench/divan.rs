@@ -44,8 +44,8 @@ pub fn parse(text: &str) -> BTreeMap<(String, String), Figure> {
                 (cells.first().and_then(|c| nanoseconds(c)), cells.get(2).and_then(|c| nanoseconds(c)));
             if let (Some(fastest), Some(median)) = times {
                 let case = if depth == 0 { String::new() } else { rest.to_owned() };
-                key = Some((name.clone(), case));
-                out.insert((name.clone(), rest.to_owned()), Figure { fastest, median, ..Figure::default() });
+                key = Some((name.clone(), case.clone()));
+                out.insert((name.clone(), case), Figure { fastest, median, ..Figure::default() });
             }
             continue;
         }

@@ -29,8 +29,8 @@ pub struct SectionDelta {
     pane: String,
     /// Rows that are new, in document order, with their position among the section's rows.
     pub added: Vec<(NodeId, usize)>,
-    /// Rows that are gone, in the earlier document order.
-    pub removed: Vec<NodeId>,
+    /// Rows that are gone, in the earlier document order, with the position after the row that stood before them.
+    pub removed: Vec<(NodeId, usize)>,
     /// Rows of which a shown field changed, in document order.
     pub changed: Vec<Change>,
     /// Rows that stand elsewhere, in document order, with their position: their order among the rows that stayed or
@@ -49,6 +49,8 @@ pub struct Change {
     pub before: NodeId,
     /// What changed, in the order of [`Field::ALL`].
     pub fields: Vec<Field>,
+    /// Its position among the section's rows.
+    pub position: usize,
 }
 
 /// Rows that stayed and whose numbers all moved by the same.

@@ -37,7 +37,7 @@ fn a_renamed_node_with_a_known_id_is_changed_and_without_one_removed_and_added()
     );
     assert_eq!(
         diff("button \"Save\"", "button \"Save all\"", &plain()),
-        "+ s_0 button \"Save all\"\n- s_0 button \"Save\"\n"
+        "- s_0 button \"Save\"\n+ s_0 button \"Save all\"\n"
     );
 }
 
@@ -144,8 +144,8 @@ fn situation_12_only_what_changed_is_said() {
     let view = plain().with_fields([Field::Role, Field::Name, Field::States]);
     assert_eq!(
         diff(before, after, &view),
-        "+ s_0 alert \"Red mug removed\"\n+ s_5 text \"Updated 10:42:11\"\n- s_2 listitem \"Red mug\"\n\
-         - s_3 button \"Remove\"\n- s_6 text \"Updated 10:42:07\"\n\
+        "+ s_0 alert \"Red mug removed\"\n- s_2 listitem \"Red mug\"\n- s_3 button \"Remove\"\n\
+         - s_6 text \"Updated 10:42:07\"\n+ s_5 text \"Updated 10:42:11\"\n\
          ~ s_6 button \"Check out\" states=none → [disabled]\n"
     );
 }

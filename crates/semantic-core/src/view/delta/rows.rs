@@ -54,8 +54,13 @@ pub(super) fn compare(pane: &str, old: &Rows<'_>, new: &Rows<'_>, pairs: &Alignm
             None => delta.added.push((NodeId(node), position)),
         }
     }
-    let gone = stays.iter().zip(old.nodes).filter(|(to, _)| **to == NONE);
-    delta.removed = gone.map(|(_, &node)| NodeId(node)).collect();
+    let mut place = 0;
+    for (&to, &node) in stays.iter().zip(old.nodes) {
+        match to {
+            NONE => delta.removed.push((NodeId(node), place)),
+            to => place = to as usize + 1,
+        }
+    }
     if let (Some((earlier, then)), Some((later, now))) = (old.of, new.of) {
         let shown: Vec<_> = now.view.shown_fields().collect();
         let stayed = || was.iter().enumerate().filter(|w| *w.1 != NONE);
@@ -64,7 +69,7 @@ pub(super) fn compare(pane: &str, old: &Rows<'_>, new: &Rows<'_>, pairs: &Alignm
             let (before, node) = (earlier.node(b), later.node(a));
             let fields: Vec<_> = shown.iter().copied().filter(|&f| !field::same(before, node, f)).collect();
             if !fields.is_empty() {
-                delta.changed.push(Change { node: NodeId(a), before: NodeId(b), fields });
+                delta.changed.push(Change { node: NodeId(a), before: NodeId(b), fields, position });
             }
         }
         let numbers = stayed()

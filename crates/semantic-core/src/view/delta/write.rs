@@ -24,28 +24,29 @@ impl Delta {
     }
 
     fn push_section(&self, out: &mut String, section: &SectionDelta) {
-        let mut removed = section.removed.iter().copied().peekable();
-        let mut added = section.added.iter().map(|a| a.0).peekable();
-        let mut changed = section.changed.iter().peekable();
-        // Merge by the later document order; a removed row goes before the first changed row that followed it.
-        loop {
-            let next_change = changed.peek().map(|c| c.node);
-            if added.peek().is_some_and(|&a| next_change.is_none_or(|c| a < c)) {
-                let row = added.next().and_then(|node| self.new_row(section, node));
-                push_line(out, "+ ", row, push_row);
-                continue;
-            }
-            let bound = changed.peek().map(|c| c.before);
-            while let Some(node) = removed.next_if(|&r| bound.is_none_or(|b| r < b)) {
-                push_line(out, "- ", self.old_row(section, node), push_row);
-            }
-            let Some(change) = changed.next() else { break };
-            let old = self.old_row(section, change.before);
-            push_line(out, "~ ", self.new_row(section, change.node), |out, row| {
-                if let Some(old) = old {
-                    push_change(out, row, old.node, change);
+        enum Line<'a> {
+            Removed(NodeId),
+            Added(NodeId),
+            Changed(&'a Change),
+        }
+        let removed = section.removed.iter().map(|&(node, at)| (at, Line::Removed(node)));
+        let added = section.added.iter().map(|&(node, at)| (at, Line::Added(node)));
+        let changed = section.changed.iter().map(|change| (change.position, Line::Changed(change)));
+        let mut lines: Vec<_> = removed.chain(added).chain(changed).collect();
+        lines.sort_by_key(|line| line.0); // stable: what is gone stands before what came in its place
+        for (_, line) in lines {
+            match line {
+                Line::Removed(node) => push_line(out, "- ", self.old_row(section, node), push_row),
+                Line::Added(node) => push_line(out, "+ ", self.new_row(section, node), push_row),
+                Line::Changed(change) => {
+                    let old = self.old_row(section, change.before);
+                    push_line(out, "~ ", self.new_row(section, change.node), |out, row| {
+                        if let Some(old) = old {
+                            push_change(out, row, old.node, change);
+                        }
+                    });
                 }
-            });
+            }
         }
     }
 
@@ -94,7 +95,7 @@ impl Serialize for Delta {
 
 impl Delta {
     fn section_json(&self, section: &SectionDelta) -> Value {
-        let old = |&node: &NodeId| {
+        let old = |&(node, _): &(NodeId, usize)| {
             let row = self.old_row(section, node)?;
             serde_json::to_value(RowJson { row, parent: None }).ok()
         };
