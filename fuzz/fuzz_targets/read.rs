@@ -3,9 +3,17 @@
 
 use libfuzzer_sys::fuzz_target;
 use semantic_core::formats;
+use semantic_core::tree::Snapshot;
 
 fuzz_target!(|input: &[u8]| {
-    match formats::read(input, None) {
+    check(formats::read(input, None));
+    for format in formats::FORMATS {
+        check(formats::read(input, Some(format.name)));
+    }
+});
+
+fn check(read: Result<Snapshot, formats::ReadError>) {
+    match read {
         Ok(page) => {
             for node in page.nodes() {
                 let range = node.range();
@@ -30,4 +38,4 @@ fuzz_target!(|input: &[u8]| {
             assert!(!message.is_empty() && !message.contains('\n'), "{message:?}");
         }
     }
-});
+}

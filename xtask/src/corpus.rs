@@ -59,7 +59,30 @@ pub fn shared_data() -> Option<PathBuf> {
 
 /// The project's own corpus.
 pub fn own() -> Result<Set> {
-    load("own", &root().join("fixtures/corpus"))
+    load("own", &root().join("fixtures/corpus"), page)
+}
+
+/// The name of the set that [`derived`] makes.
+pub const DERIVED: &str = "own, by its trees";
+
+/// The same without what a list says of an element's surroundings: those must come from the tree.
+pub fn derived() -> Result<Set> {
+    load(DERIVED, &root().join("fixtures/corpus"), |folder| {
+        read_page(folder, |bytes| {
+            let mut file: serde_json::Value = serde_json::from_slice(&bytes)?;
+            let list = if file.is_array() { &mut file } else { &mut file["nodes"] };
+            for element in list.as_array_mut().into_iter().flatten() {
+                let keys = ["section", "label", "labelled_by", "sibling_index", "sibling_count", "parent"];
+                if let Some(element) = element.as_object_mut() {
+                    keys.iter().for_each(|key| drop(element.remove(*key)));
+                    if let Some(place) = element.get_mut("positional").and_then(|p| p.as_object_mut()) {
+                        keys.iter().for_each(|key| drop(place.remove(*key)));
+                    }
+                }
+            }
+            Ok(serde_json::to_vec(&file)?)
+        })
+    })
 }
 
 /// The public sets, where present.
@@ -74,10 +97,10 @@ pub fn public() -> Result<Vec<Set>> {
         "find-refexp",
         "find-none",
     ];
-    names.iter().filter(|n| data.join(n).is_dir()).map(|n| load(n, &data.join(n))).collect()
+    names.iter().filter(|n| data.join(n).is_dir()).map(|n| load(n, &data.join(n), page)).collect()
 }
 
-fn load(name: &str, folder: &Path) -> Result<Set> {
+fn load(name: &str, folder: &Path, page: fn(&Path) -> Result<Page>) -> Result<Set> {
     let mut folders: Vec<_> = fs::read_dir(folder)
         .with_context(|| format!("cannot list {}", folder.display()))?
         .filter_map(|e| e.ok().map(|e| e.path()))
@@ -89,11 +112,16 @@ fn load(name: &str, folder: &Path) -> Result<Set> {
 }
 
 fn page(folder: &Path) -> Result<Page> {
+    read_page(folder, Ok)
+}
+
+/// The page in a folder, its snapshot file changed by `edit`.
+fn read_page(folder: &Path, edit: impl FnOnce(Vec<u8>) -> Result<Vec<u8>>) -> Result<Page> {
     let read = |name: &str| {
         let path = folder.join(name);
         fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
     };
-    let snapshot = semantic_core::formats::read(&read("snapshot.json")?, None)
+    let snapshot = semantic_core::formats::read(&edit(read("snapshot.json")?)?, None)
         .with_context(|| folder.join("snapshot.json").display().to_string())?;
     let queries = serde_json::from_slice(&read("queries.json")?)
         .with_context(|| folder.join("queries.json").display().to_string())?;

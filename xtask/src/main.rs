@@ -8,6 +8,7 @@ mod eval;
 mod eval_relocate;
 mod fit;
 mod fit_relocate;
+mod formats;
 mod licences;
 mod pairs;
 mod test;
@@ -43,9 +44,9 @@ enum Command {
     Licences,
     /// Quality on our own corpus, and on public data where present; fails below the committed baselines
     Eval {
-        /// What to measure: find or relocate
-        #[arg(default_value = "find", value_parser = ["find", "relocate"])]
-        what: String,
+        /// What to measure instead: `formats` for what the readers make of every dump, `relocate` for page pairs
+        #[arg(value_parser = ["formats", "relocate"])]
+        what: Option<String>,
         /// lexical, embedding or combined
         #[arg(long, default_value = "combined")]
         strategy: String,
@@ -88,10 +89,11 @@ fn main() -> Result<()> {
         Command::Test { no_browser, fuzz_seconds } => test::run(no_browser, fuzz_seconds),
         Command::Bench { filter } => bench::run(filter.as_deref()),
         Command::Licences => licences::run(),
-        Command::Eval { what, misses, update, .. } if what == "relocate" => {
+        Command::Eval { what, misses, update, .. } if what.as_deref() == Some("relocate") => {
             eval_relocate::run(misses.as_deref(), update)
         }
-        Command::Eval { strategy, misses, update, sweep, .. } => {
+        Command::Eval { what: Some(_), .. } => formats::run(),
+        Command::Eval { what: None, strategy, misses, update, sweep } => {
             let strategy =
                 Strategy::from_name(&strategy).context("--strategy is lexical, embedding or combined")?;
             eval::run(strategy, misses.as_deref(), update, sweep)

@@ -9,7 +9,7 @@ use semantic_core::find::Strategy;
 
 use crate::{corpus, eval, eval_relocate};
 
-const TARGETS: [&str; 3] = ["find", "read", "failure"];
+const TARGETS: [&str; 4] = ["find", "read", "failure", "view"];
 
 /// Runs the steps in order and stops at the first that fails. `seconds` bounds each fuzz target; 0 leaves
 /// fuzzing out.
@@ -79,7 +79,8 @@ fn fuzz(seconds: u32) -> Result<String> {
         let folder = corpus::root().join("fuzz/corpus").join(target);
         std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         let (found, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
-        let mut run = fuzz(&["run", target, &found, &seeds, "--"]);
+        let mut run = fuzz(&["run", target, &found, &seeds]);
+        run.args((target == "read").then_some("fixtures/formats")).arg("--");
         run.args(["-dict=fuzz/words.dict", "-max_len=4096", "-timeout=20", "-rss_limit_mb=2048"]);
         run.args(["-verbosity=0", "-print_final_stats=1", &format!("-max_total_time={seconds}")]);
         pass(&mut run)?;

@@ -46,6 +46,39 @@ pub enum Command {
     #[command(after_long_help = MATCH_EXAMPLES)]
     Match(MatchArgs),
 
+    /// Print the tree: one line a node, each with a ref.
+    ///
+    /// A view says what is shown: part of the tree, some fields, some roles, at most so many nodes. Refs number the
+    /// whole tree whatever is shown, so that a ref read off one view means the same node in any other.
+    #[command(after_long_help = VIEW_EXAMPLES)]
+    View(ViewCommand),
+
+    /// Say what changed from one snapshot to another.
+    ///
+    /// Prints `- row` for what is gone (with its ref in BEFORE), `+ row` for what is new and `~ row "old" → "new"` for
+    /// what changed (with their refs in AFTER), or `# no change`. What only moved is no change. A ref in the view
+    /// options is one of BEFORE, and followed.
+    ///
+    /// Exits with 0; with --exit-code, with 1 where something changed.
+    #[command(after_long_help = DIFF_EXAMPLES)]
+    Diff(DiffCommand),
+
+    /// Say which element is at a point.
+    ///
+    /// The smallest box that holds the point, and of equals the last in the document. Exits with 1 where nothing is.
+    At(AtCommand),
+
+    /// Say which node a ref means, with everything that is known of it.
+    ///
+    /// Exits with 1 where the ref names no single node.
+    Resolve(ResolveCommand),
+
+    /// Write a snapshot of any known format in another form.
+    ///
+    /// `json` is our own form, which every command reads and which holds all of the tree. `aria` is a Playwright aria snapshot, `view`
+    /// the text of `view`, `html` a page to look at.
+    Convert(ConvertCommand),
+
     /// Say what kind of failure an error message reports, and whether looking again can help.
     ///
     /// Prints one of element_not_found, element_stale, element_not_interactable, navigation (all
@@ -84,6 +117,20 @@ const MATCH_EXAMPLES: &str = "\
 Examples:
   semantic match \"login\" e4 --snapshot page.json
   semantic match \"login\" s_12 --snapshot page.json --format json --explain";
+
+const VIEW_EXAMPLES: &str = "\
+Examples:
+  semantic view page.json
+  semantic view page.json --interactive --max-nodes 100
+  semantic view page.json --fields role,name,states,bounds --subtree-of s_12
+  semantic view page.json --pane nav='{\"subtreeOf\": \"s_1\"}' --format json
+  semantic view page.json --view @view.json";
+
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  semantic diff before.json after.json
+  semantic diff before.json after.json --fields role,name,value,states --format json
+  curl -s localhost:9999/snapshot | semantic diff before.json - --exit-code";
 
 const CLASSIFY_EXAMPLES: &str = "\
 Examples:
@@ -137,6 +184,142 @@ pub struct MatchArgs {
     /// How to print the score.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MatchFormat::Table)]
     pub format: MatchFormat,
+}
+
+/// Arguments of `view`.
+#[derive(Args, Debug)]
+pub struct ViewCommand {
+    #[command(flatten)]
+    pub source: SourceArgs,
+
+    #[command(flatten)]
+    pub view: ViewArgs,
+
+    /// How to print the view.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+}
+
+/// Arguments of `diff`.
+#[derive(Args, Debug)]
+pub struct DiffCommand {
+    /// The earlier snapshot; `-` is standard input.
+    pub before: PathBuf,
+
+    /// The later snapshot; `-` is standard input.
+    pub after: PathBuf,
+
+    /// Read both inputs as this format instead of finding out.
+    #[arg(long, value_name = "FORMAT", value_parser = input_formats())]
+    pub input_format: Option<String>,
+
+    #[command(flatten)]
+    pub view: ViewArgs,
+
+    /// Exit with 1 where something changed.
+    #[arg(long)]
+    pub exit_code: bool,
+
+    /// How to print the changes.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+}
+
+/// Arguments of `at`.
+#[derive(Args, Debug)]
+pub struct AtCommand {
+    /// Distance from the left edge, in CSS pixels.
+    #[arg(allow_negative_numbers = true, value_parser = coordinate)]
+    pub x: f64,
+
+    /// Distance from the top edge, in CSS pixels.
+    #[arg(allow_negative_numbers = true, value_parser = coordinate)]
+    pub y: f64,
+
+    #[command(flatten)]
+    pub source: SourceArgs,
+
+    /// How to print the node.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+}
+
+/// Arguments of `resolve`.
+#[derive(Args, Debug)]
+pub struct ResolveCommand {
+    /// The ref: s_4, a pane's (toolbar.s_4), or the snapshot's own (e4). Where a string is both, for two elements,
+    /// own:REF or s:REF says which.
+    #[arg(value_name = "REF")]
+    pub reference: String,
+
+    #[command(flatten)]
+    pub source: SourceArgs,
+
+    #[command(flatten)]
+    pub view: ViewArgs,
+
+    /// How to print the node.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+}
+
+/// Arguments of `convert`.
+#[derive(Args, Debug)]
+pub struct ConvertCommand {
+    #[command(flatten)]
+    pub source: SourceArgs,
+
+    /// The form to write.
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub to: Form,
+}
+
+/// A snapshot as the last argument.
+#[derive(Args, Debug)]
+pub struct SourceArgs {
+    /// File with the snapshot; `-` or nothing is standard input.
+    pub snapshot: Option<PathBuf>,
+
+    /// Read the input as this format instead of finding out.
+    #[arg(long, value_name = "FORMAT", value_parser = input_formats())]
+    pub input_format: Option<String>,
+}
+
+/// What is shown of a snapshot.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "What is shown")]
+pub struct ViewArgs {
+    /// A view as JSON, or `@FILE` that holds one; the options below refine it.
+    #[arg(long, value_name = "JSON|@FILE")]
+    pub view: Option<String>,
+
+    /// Only the subtree of this node: its ref, else its identifier.
+    #[arg(long, value_name = "REF")]
+    pub subtree_of: Option<String>,
+
+    /// Only nodes whose identifier starts so.
+    #[arg(long, value_name = "PREFIX")]
+    pub identifier_prefix: Option<String>,
+
+    /// These fields of a node, with commas: role, name, value, bounds, states, description, identifier, ownRef.
+    #[arg(long, value_name = "FIELDS", value_delimiter = ',')]
+    pub fields: Option<Vec<String>>,
+
+    /// Only nodes of these ARIA roles, with commas.
+    #[arg(long, value_name = "ROLES", value_delimiter = ',')]
+    pub roles: Option<Vec<String>>,
+
+    /// Only what can be acted on, with the text that names it.
+    #[arg(long)]
+    pub interactive: bool,
+
+    /// At most so many nodes, the first in document order.
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<usize>,
+
+    /// A pane with a view of its own; may be given several times.
+    #[arg(long, value_name = "NAME=JSON")]
+    pub pane: Vec<String>,
 }
 
 /// Arguments of `classify`.
@@ -305,6 +488,23 @@ pub enum TextFormat {
     Text,
     /// One JSON object.
     Json,
+}
+
+/// Forms of `convert`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Our own JSON, which holds all of the tree.
+    Json,
+    /// A Playwright aria snapshot, as `toMatchAriaSnapshot` takes it.
+    Aria,
+    /// The text of `view`.
+    View,
+    /// One HTML page that shows the tree beside its boxes.
+    Html,
+}
+
+fn coordinate(text: &str) -> Result<f64, String> {
+    number(text).filter(|n| n.is_finite()).ok_or_else(|| "must be a finite number".to_owned())
 }
 
 fn input_formats() -> PossibleValuesParser {

@@ -1,4 +1,4 @@
-//! Reading input: a snapshot from a file or standard input, and messages from standard input.
+//! Reading input: a snapshot from a file or standard input, a view from arguments, messages from standard input.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -6,9 +6,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use semantic_core::formats;
-use semantic_core::tree::Snapshot;
+use semantic_core::tree::{Role, Snapshot};
+use semantic_core::view::{Field, SemanticView};
 
-use crate::cli::InputArgs;
+use crate::cli::{InputArgs, SourceArgs, ViewArgs};
 
 /// The most an input may hold, in bytes: far above any real dump, far below what would hurt the machine.
 const MOST_BYTES: u64 = 256 << 20;
@@ -18,21 +19,74 @@ const STDIN: &str = "standard input";
 
 /// The snapshot that the arguments name.
 pub fn snapshot(args: &InputArgs) -> Result<Snapshot> {
-    let format = args.input_format.as_deref();
-    match &args.snapshot {
-        Some(path) => snapshot_in(path, format),
-        None if io::stdin().is_terminal() => bail!("no snapshot: give --snapshot FILE or pipe one in"),
-        None => snapshot_in(Path::new("-"), format),
-    }
+    from(args.snapshot.as_deref(), args.input_format.as_deref(), "give --snapshot FILE")
 }
 
-/// The snapshot in a file, or on standard input where the path is `-`, of a format or of the one it looks like.
-pub fn snapshot_in(path: &Path, format: Option<&str>) -> Result<Snapshot> {
+/// The snapshot that the last argument names.
+pub fn source(args: &SourceArgs) -> Result<Snapshot> {
+    from(args.snapshot.as_deref(), args.input_format.as_deref(), "give a FILE")
+}
+
+/// The snapshot in a file, or in standard input for `-` or nothing.
+pub fn from(path: Option<&Path>, format: Option<&str>, advice: &str) -> Result<Snapshot> {
     let (name, bytes) = match path {
-        path if path.as_os_str() == "-" => (STDIN.to_owned(), stdin()?),
-        path => (path.display().to_string(), file(path)?),
+        Some(path) if path.as_os_str() != "-" => (path.display().to_string(), file(path)?),
+        Some(_) => (STDIN.to_owned(), stdin()?),
+        None if io::stdin().is_terminal() => bail!("no snapshot: {advice} or pipe one in"),
+        None => (STDIN.to_owned(), stdin()?),
     };
     formats::read(&bytes, format).map_err(|e| anyhow::anyhow!("{name}: {e}"))
+}
+
+/// The view that the arguments ask for.
+pub fn view(args: &ViewArgs) -> Result<SemanticView> {
+    let mut view = match &args.view {
+        Some(text) => match text.strip_prefix('@') {
+            Some(path) => {
+                let bytes = file(Path::new(path))?;
+                let json =
+                    String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{path}: is not UTF-8 text"))?;
+                SemanticView::from_json(&json).map_err(|e| anyhow::anyhow!("{path}: {e}"))?
+            }
+            None => SemanticView::from_json(text).map_err(|e| anyhow::anyhow!("--view: {e}"))?,
+        },
+        None => SemanticView::new(),
+    };
+    if let Some(reference) = &args.subtree_of {
+        view = view.scoped(reference);
+    }
+    if let Some(prefix) = &args.identifier_prefix {
+        view = view.with_identifier_prefix(prefix);
+    }
+    if let Some(fields) = &args.fields {
+        let known = |name: &String| {
+            let all = Field::ALL.map(Field::as_str).join(", ");
+            Field::from_name(name.trim())
+                .ok_or_else(|| anyhow::anyhow!("--fields: unknown field {name:?}; known fields: {all}"))
+        };
+        view = view.with_fields(fields.iter().map(known).collect::<Result<Vec<_>>>()?);
+    }
+    if let Some(roles) = &args.roles {
+        let known = |name: &String| match Role::from_name(name.trim()) {
+            Role::Other => Err(anyhow::anyhow!("--roles: {name:?} is not an ARIA role")),
+            role => Ok(role),
+        };
+        view = view.with_roles(roles.iter().map(known).collect::<Result<Vec<_>>>()?);
+    }
+    if args.interactive {
+        view = view.interactive();
+    }
+    if let Some(max) = args.max_nodes {
+        view = view.trimmed(max);
+    }
+    for pane in &args.pane {
+        let (name, json) = pane.split_once('=').ok_or_else(|| {
+            anyhow::anyhow!("--pane: {pane:?} is not NAME=JSON, as in nav='{{\"subtreeOf\": \"s_1\"}}'")
+        })?;
+        let pane = SemanticView::from_json(json).map_err(|e| anyhow::anyhow!("--pane {name}: {e}"))?;
+        view = view.with_pane(name, pane).map_err(|e| anyhow::anyhow!("--pane: {e}"))?;
+    }
+    Ok(view)
 }
 
 /// All of standard input, as text; what is not UTF-8 is replaced.

@@ -45,6 +45,11 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Outcome> {
     match &cli.command {
         Command::Find(args) => commands::find::run(args, cli.color),
         Command::Match(args) => commands::match_::run(args, cli.color),
+        Command::View(args) => commands::view::run(args, cli.color),
+        Command::Diff(args) => commands::diff::run(args, cli.color),
+        Command::At(args) => commands::at::run(args, cli.color),
+        Command::Resolve(args) => commands::resolve::run(args, cli.color),
+        Command::Convert(args) => commands::convert::run(args),
         Command::Classify(args) => commands::classify::run(args),
         Command::Relocate(args) => commands::relocate::run(args, cli.color),
         Command::Version(args) => commands::version::run(args),

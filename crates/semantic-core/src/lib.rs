@@ -86,8 +86,14 @@ pub mod find;
 pub mod formats;
 pub mod recover;
 pub mod tree;
+pub mod view;
 
 /// The examples of the README are run with those of the library.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So are those of the page on views.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/views.md")]
+struct Views;

@@ -1,8 +1,13 @@
-//! The subcommands, one file each.
+//! One file a subcommand.
 
+pub mod at;
 pub mod classify;
 pub mod completions;
+pub mod convert;
+pub mod diff;
 pub mod find;
 pub mod match_;
 pub mod relocate;
+pub mod resolve;
 pub mod version;
+pub mod view;

@@ -18,8 +18,8 @@ pub fn run(args: &RelocateArgs, color: ColorWhen) -> Result<Outcome> {
     if args.before == stdin && args.after == stdin {
         bail!("only one of --before and --after can be standard input");
     }
-    let before = input::snapshot_in(&args.before, None)?;
-    let after = input::snapshot_in(&args.after, None)?;
+    let before = input::from(Some(&args.before), None, "")?;
+    let after = input::from(Some(&args.after), None, "")?;
     let target = before.resolve(&args.reference).context("--before")?.id();
     let known = if args.before_partial { Known::Part } else { Known::Whole };
     let mut relocator = Relocator::new(&before, &after, known);

@@ -1,9 +1,9 @@
 //! Escaping: text of a page made harmless, so that it can forge neither a line nor a column nor a colour.
 //!
-//! What is escaped: control characters (so every terminal sequence), line separators, overrides of the reading
-//! direction, and characters that take no room and mean nothing by themselves. Joiners stay: whole scripts
-//! and emoji need them.
+//! What is harmful is the library's to say; here text is also cut to columns.
 
+pub use semantic_core::view::is_harmful;
+use semantic_core::view::push_escaped;
 use unicode_width::UnicodeWidthChar;
 
 /// The most columns of a terminal that a name may take.
@@ -14,15 +14,6 @@ const LINE_COLUMNS: usize = 1000;
 
 /// The most characters per column: marks that stack on one letter take no columns of their own.
 const CHARS_PER_COLUMN: usize = 4;
-
-/// Whether a character could hide, reorder or break what is printed.
-pub fn is_harmful(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
-}
 
 /// The text on one line, without anything harmful.
 pub fn line(text: &str) -> String {
@@ -60,7 +51,7 @@ fn cut(text: &str, most: usize, special: &str) -> String {
     let mut fits_with_mark = 0; // where to cut if more comes than fits
     for (count, c) in text.chars().enumerate() {
         let before = out.len();
-        push(&mut out, c, special);
+        push_escaped(&mut out, c, special);
         width += columns(&out[before..]);
         if width > most || count >= most * CHARS_PER_COLUMN {
             out.truncate(fits_with_mark);
@@ -72,21 +63,6 @@ fn cut(text: &str, most: usize, special: &str) -> String {
         }
     }
     out
-}
-
-fn push(out: &mut String, c: char, special: &str) {
-    match c {
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
-        c if is_harmful(c) => out.extend(c.escape_unicode()),
-        c => {
-            if special.contains(c) {
-                out.push('\\');
-            }
-            out.push(c);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use semantic_core::find::{ElementMatch, FindResult};
 use semantic_core::recover::Relocation;
+use semantic_core::tree::{Node, Tri};
+use semantic_core::view::Observation;
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use super::escape;
 
@@ -34,6 +37,60 @@ struct Scored<'a> {
 /// The score of one element.
 pub fn scored(scored: &ElementMatch, notes: &[String]) -> String {
     object(&Scored { scored, notes })
+}
+
+#[derive(Serialize)]
+struct Observed<'a> {
+    #[serde(flatten)]
+    observation: &'a Observation,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notices: &'a [String],
+}
+
+/// A snapshot seen through a view.
+pub fn observed(observation: &Observation) -> String {
+    object(&Observed { observation, notices: observation.snapshot().notices() })
+}
+
+/// Everything known of a node, with the nodes around it, innermost first.
+pub fn node(node: Node<'_>, reference: &str) -> String {
+    let around: Vec<_> = node
+        .ancestors()
+        .map(|a| json!({"ref": a.id().to_string(), "role": a.role_name(), "name": a.name()}))
+        .collect();
+    let states: Map<String, Value> = node
+        .states()
+        .iter()
+        .map(|(state, value)| {
+            let value = match value {
+                Tri::Mixed => "mixed".into(),
+                value => (value == Tri::True).into(),
+            };
+            (state.as_str().to_owned(), value)
+        })
+        .collect();
+    let bounds =
+        node.bounds().map(|b| json!({"left": b.x, "top": b.y, "width": b.width, "height": b.height}));
+    let attrs: Vec<_> = node.attrs().map(|(key, value)| json!([key, value])).collect();
+    let all = json!({
+        "ref": reference,
+        "node": node.id().to_string(),
+        "ownRef": node.own_ref(),
+        "role": node.role_name(),
+        "nativeRole": node.native_role(),
+        "name": node.name(),
+        "value": node.value(),
+        "description": node.description(),
+        "url": node.url(),
+        "identifier": node.identifier(),
+        "level": node.level(),
+        "states": states,
+        "bounds": bounds,
+        "attrs": attrs,
+        "ancestors": around,
+    });
+    let Value::Object(all) = all else { unreachable!("an object was written above") };
+    object(&all.into_iter().filter(|(_, value)| !value.is_null()).collect::<Map<_, _>>())
 }
 
 #[derive(Serialize)]

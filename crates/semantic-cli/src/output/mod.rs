@@ -3,6 +3,7 @@
 pub mod escape;
 pub mod json;
 pub mod table;
+pub mod tree;
 
 use std::io::{self, Write};
 

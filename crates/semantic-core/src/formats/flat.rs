@@ -6,7 +6,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use self::list::{Field, List, NONE, Place, Scalar, Strings};
+pub(super) use self::list::Strings;
+use self::list::{Field, List, NONE, Place, Scalar};
 use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri, add_elements};
 
@@ -20,7 +21,7 @@ pub(super) static FLAT: Format = Format {
 pub(super) static PINCHTAB: Format = Format {
     name: "pinchtab",
     summary: "JSON object whose nodes are such an array",
-    sniff: |head| looks_like_elements(head, "nodes[]"),
+    sniff: |head| ["nodes[]", "snapshot.nodes[]"].into_iter().any(|items| looks_like_elements(head, items)),
     read,
 };
 
@@ -182,6 +183,7 @@ fn key_of(name: &str) -> Option<Spelled> {
     }
 }
 
+const LIST: &str = "an array of elements";
 /// The numbers of a box that is an array.
 static EDGES: [(Key, &str); 4] =
     [(Key::Edge(0), "0"), (Key::Edge(1), "1"), (Key::Edge(2), "2"), (Key::Edge(3), "3")];
@@ -190,8 +192,9 @@ static EDGES: [(Key, &str); 4] =
 #[derive(Clone, Copy)]
 enum Want<'a> {
     Root,
-    /// The object's list of elements.
+    /// The object's list of elements, or the object in it that holds the list.
     Nodes,
+    Captured,
     /// An element inside the numbered one, or inside none.
     Element(u32),
     /// What a key of the numbered element says, and the key of the object around it.
@@ -261,10 +264,9 @@ impl<'a> Reader<'_, 'a> {
     fn misplaced<E: serde::de::Error>(self, found: String) -> Result<(), E> {
         let list = self.list;
         let problem = match self.want {
-            Want::Root => ReadError::Shape { part: "the file", expected: "an array of elements", found },
-            Want::Nodes => {
-                ReadError::Shape { part: "key \"nodes\"", expected: "an array of elements", found }
-            }
+            Want::Root => ReadError::Shape { part: "the file", expected: LIST, found },
+            Want::Captured => ReadError::Shape { part: "key \"snapshot\"", expected: "an object", found },
+            Want::Nodes => ReadError::Shape { part: "key \"nodes\"", expected: LIST, found },
             Want::Element(NONE) => ReadError::NotAnElement { index: list.rows.len(), found },
             Want::Element(_) => {
                 list.skipped_children += 1;
@@ -319,6 +321,7 @@ impl<'a> Reader<'_, 'a> {
         while let Some(key) = map.next_key_seed(TextSeed(list.strings))? {
             let want = match key {
                 "nodes" => Want::Nodes,
+                "snapshot" => Want::Captured,
                 "title" => Want::Document("title"),
                 "url" => Want::Document("url"),
                 "truncated" => Want::Document("truncated"),
@@ -327,13 +330,12 @@ impl<'a> Reader<'_, 'a> {
                     continue;
                 }
             };
-            nodes |= matches!(want, Want::Nodes);
+            nodes |= matches!(want, Want::Nodes | Want::Captured);
             map.next_value_seed(Reader { list: &mut *list, place: &mut *place, want })?;
         }
         if !nodes {
-            let found = "no such key".to_owned();
-            let part = "key \"nodes\"";
-            list.problem.get_or_insert(ReadError::Shape { part, expected: "an array of elements", found });
+            let (part, found) = ("key \"nodes\"", "no such key".to_owned());
+            list.problem.get_or_insert(ReadError::Shape { part, expected: LIST, found });
         }
         Ok(())
     }
@@ -418,7 +420,7 @@ impl<'de> Visitor<'de> for Reader<'_, 'de> {
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
         match self.want {
-            Want::Root => self.document(map),
+            Want::Root | Want::Captured => self.document(map),
             Want::Element(inside) => {
                 let row = self.list.add_row(inside);
                 let mut place = Place::default();

@@ -24,22 +24,31 @@ pub struct Head<'a> {
     paths: Vec<(String, Kind)>,
 }
 
-/// How much of a file is looked at.
+/// How much of a file is looked at, and how much where that does not tell.
 const HEAD: usize = 16 << 10;
-/// How many different paths are kept, and how deep they go.
+const DEEP: usize = 1 << 20;
+/// How many different paths are kept, and how long they may be.
 const PATHS: usize = 256;
-const DEPTH: usize = 5;
+const LONGEST: usize = 80;
 
 impl<'a> Head<'a> {
     /// Looks at the beginning of `text`.
     pub fn new(text: &'a str) -> Head<'a> {
         let text = text.trim_start();
-        let paths = if text.starts_with(['{', '[']) { scan(text) } else { Vec::new() };
+        let paths = if text.starts_with(['{', '[']) { scan(text, HEAD) } else { Vec::new() };
         Head { text, paths }
     }
 
+    /// Looks at more of a JSON text that is longer: children in children may fill the beginning.
+    pub(super) fn deep(text: &'a str) -> Option<Head<'a>> {
+        let text = text.trim_start();
+        let json = text.len() > HEAD && text.starts_with(['{', '[']);
+        json.then(|| Head { text, paths: scan(text, DEEP) })
+    }
+
     /// The type of the first JSON value but null at `path`, if the text is JSON and has one near its beginning. A path
-    /// is written `nodes[].role.type`; that of the outermost value is empty.
+    /// is written `nodes[].role.type`; that of the outermost value is empty, and children of children have their
+    /// parents' path.
     pub fn kind(&self, path: &str) -> Option<Kind> {
         self.paths.iter().find(|(p, _)| p == path).map(|&(_, kind)| kind)
     }
@@ -57,8 +66,8 @@ impl<'a> Head<'a> {
 }
 
 /// The paths of a JSON text's first bytes. What is not JSON ends the scan or is passed over.
-fn scan(text: &str) -> Vec<(String, Kind)> {
-    let bytes = &text.as_bytes()[..text.len().min(HEAD)];
+fn scan(text: &str, most: usize) -> Vec<(String, Kind)> {
+    let bytes = &text.as_bytes()[..text.len().min(most)];
     let mut paths: Vec<(String, Kind)> = Vec::new();
     let mut path = String::new();
     let mut open: Vec<(usize, bool)> = Vec::new(); // (length of the path outside, whether an object)
@@ -105,7 +114,7 @@ fn scan(text: &str) -> Vec<(String, Kind)> {
             b'-' | b'0'..=b'9' => Kind::Number,
             _ => continue,
         };
-        if open.len() < DEPTH {
+        if path.len() <= LONGEST {
             match paths.iter().position(|(p, _)| *p == path) {
                 Some(known) if paths[known].1 == Kind::Null => paths[known].1 = kind,
                 None if paths.len() < PATHS => paths.push((path.clone(), kind)),
@@ -120,6 +129,9 @@ fn scan(text: &str) -> Vec<(String, Kind)> {
             Kind::Array => {
                 open.push((path.len(), false));
                 path.push_str("[]");
+                if ["children[].children[]", "Children[].Children[]"].iter().any(|end| path.ends_with(end)) {
+                    path.truncate(path.len() - ".children[]".len());
+                }
             }
             Kind::String => {}
             _ => {
@@ -171,4 +183,17 @@ pub(super) fn looks_like(head: &Head) -> String {
 fn is_yaml_like(line: &str) -> bool {
     let key = line.split_once(':').map(|(key, rest)| (key, rest.is_empty() || rest.starts_with(' ')));
     line.starts_with("- ") || line == "---" || key.is_some_and(|(key, fits)| fits && !key.contains(' '))
+}
+
+/// The type of a JSON value, in words.
+pub(super) fn json_type(value: &serde_json::Value) -> &'static str {
+    use serde_json::Value::*;
+    match value {
+        Null => "nothing",
+        Bool(_) => "a boolean",
+        Number(_) => "a number",
+        String(_) => "a string",
+        Array(_) => "an array",
+        Object(_) => "an object",
+    }
 }

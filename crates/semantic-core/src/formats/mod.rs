@@ -9,11 +9,51 @@
 //! # Ok::<(), semantic_core::formats::ReadError>(())
 //! ```
 
+mod accesskit;
+mod agent_browser;
+mod agent_browser_json;
+mod agent_device;
+mod atspi;
+mod atspi_text;
+mod axcli;
+mod axtree;
+mod cdp;
+mod chrome;
+mod chrome_devtools;
+mod cup;
+mod cup_text;
 mod detect;
 mod error;
 mod flat;
+mod flutter;
+mod flutter_text;
 mod head;
+#[cfg(feature = "html")]
+mod html;
+mod json;
+mod log_roles;
+mod macos;
+mod own;
+mod pinchtab_text;
+mod pinchtab_yaml;
+mod playwright;
+mod playwright_json;
+mod puppeteer;
+mod pywinauto;
+mod refused;
+mod roles;
 mod table;
+mod terminator;
+mod text;
+mod ufo;
+mod uia_json;
+mod uiautomation;
+mod windows_mcp;
+mod wrapping;
+#[cfg(feature = "xml")]
+mod xml;
+
+pub mod write;
 
 pub use detect::{detect, read};
 pub use error::ReadError;

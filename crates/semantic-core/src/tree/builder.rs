@@ -37,6 +37,7 @@ impl SnapshotBuilder {
             url: None,
             identifier: None,
             own_ref: None,
+            key: None,
             parent: self.open.last().copied().unwrap_or(NONE),
             depth: self.open.len() as u32,
             end: NONE,
@@ -123,6 +124,12 @@ impl SnapshotBuilder {
         self.last().own_ref = Some(sym);
     }
 
+    /// Sets the producer's own id of the node together with its document's (see [`Node::key`](super::Node::key)).
+    pub fn set_key(&mut self, s: &str) {
+        let sym = self.intern(s);
+        self.last().key = Some(sym);
+    }
+
     /// Sets the heading or nesting level.
     pub fn set_level(&mut self, level: u8) {
         self.last().level = level;
@@ -154,6 +161,16 @@ impl SnapshotBuilder {
     /// Sets the document's address.
     pub fn set_document_url(&mut self, s: &str) {
         self.snapshot.url = Some(self.snapshot.text.intern(s));
+    }
+
+    /// Sets the producer's id of the loaded document.
+    pub fn set_document(&mut self, s: &str) {
+        self.snapshot.document = Some(self.snapshot.text.intern(s));
+    }
+
+    /// Sets when the snapshot was taken, in milliseconds since 1970 (UTC).
+    pub fn set_captured_at(&mut self, milliseconds: u64) {
+        self.snapshot.captured_at = Some(milliseconds);
     }
 
     /// Sets the producer's revision.

@@ -17,6 +17,8 @@ use super::{Rect, Role, Snapshot, SnapshotBuilder, States};
 pub struct Element<'a> {
     /// The ref the producer gave (`e4`); need not be unique.
     pub own_ref: &'a str,
+    /// The producer's own id of the node with its document's (see [`Node::key`](super::Node::key)).
+    pub key: &'a str,
     /// The role in the producer's word.
     pub role: &'a str,
     /// The ARIA role, where the producer's word is not ARIA's: a platform's table of roles says it.
@@ -35,7 +37,7 @@ pub struct Element<'a> {
     pub title: &'a str,
     /// Test id.
     pub testid: &'a str,
-    /// The platform's own identifier (`resource-id`, `AutomationId`); a `data-semtag-id` or test id goes before it.
+    /// The best identifier, where the producer's (`resource-id`, `AutomationId`) is not a test id or DOM id.
     pub identifier: &'a str,
     /// Text shown inside.
     pub text: &'a str,
@@ -199,6 +201,12 @@ pub fn add_elements<'a>(b: &mut SnapshotBuilder, elements: impl Elements<'a>) {
         let boxes = count(writer.bad_boxes, "box");
         b.notice(format!("{boxes} left out: incomplete, negative or out of range"));
     }
+}
+
+/// Whether a field is one whose content never enters the tree, for readers that would show it in another place.
+#[cfg(feature = "html")]
+pub(crate) fn holds_secret(field: &Element<'_>, role: Role) -> bool {
+    is_secret(field, role, &|| None)
 }
 
 fn count(n: usize, what: &str) -> String {
@@ -381,6 +389,9 @@ impl<'a> Writer<'a> {
         if !e.own_ref.is_empty() {
             b.set_own_ref(e.own_ref);
         }
+        if !e.key.is_empty() {
+            b.set_key(e.key);
+        }
         if e.states != States::default() {
             e.states.iter().for_each(|(state, value)| b.set_state(state, value));
         }
@@ -397,11 +408,13 @@ impl<'a> Writer<'a> {
         if !href.is_empty() {
             b.set_url(href);
         }
-        let known = [e.attr("data-semtag-id"), Some(e.testid), Some(e.identifier), e.attr("id")];
+        let known = [Some(e.identifier), e.attr("data-semtag-id"), Some(e.testid), e.attr("id")];
         if let Some(identifier) = known.into_iter().flatten().find(|id| !id.is_empty()) {
             b.set_identifier(identifier);
         }
-        let guard = if self.secret_above.is_some() {
+        // A button in a secret field shows or clears it; its name is its own.
+        let acts = matches!(role, Role::Button | Role::Checkbox | Role::Switch);
+        let guard = if self.secret_above.is_some() && !acts {
             Guard::Inside
         } else if (holds || says_content(e)) && is_secret(e, role, label) {
             self.secret_above = (role != Role::ComboBox && role != Role::ListBox).then_some(depth);

@@ -23,6 +23,7 @@
 //! assert_eq!(button.id().to_string(), "s_1");
 //! ```
 
+mod align;
 mod builder;
 mod forest;
 mod html_roles;
@@ -35,9 +36,13 @@ mod snapshot;
 mod states;
 mod text;
 
+pub(crate) use align::longest_increasing;
+pub use align::{Alignment, align};
 pub use builder::SnapshotBuilder;
 pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;
+#[cfg(feature = "html")]
+pub(crate) use listing::holds_secret;
 pub(crate) use listing::shown;
 pub use listing::{Element, Elements, Link, add_elements, snapshot_from_elements};
 pub use node::{Ancestors, Children, Node, NodeId};

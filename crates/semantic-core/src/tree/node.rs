@@ -106,6 +106,12 @@ impl<'a> Node<'a> {
         self.str(self.data().own_ref)
     }
 
+    /// The producer's own id of the node together with its document's: two snapshots of one interface that give the same
+    /// key mean the same node.
+    pub fn key(self) -> Option<&'a str> {
+        self.str(self.data().key)
+    }
+
     /// Heading or nesting level from 1, where known.
     pub fn level(self) -> Option<u8> {
         Some(self.data().level).filter(|&l| l > 0)

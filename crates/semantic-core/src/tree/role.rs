@@ -161,6 +161,37 @@ impl Role {
         matches!(self, Banner | Complementary | ContentInfo | Form | Main | Navigation | Region | Search)
     }
 
+    /// Whether the role is a part of the page or a set of items that stays what it is when its items change.
+    pub fn is_collection(self) -> bool {
+        use Role::*;
+        matches!(
+            self,
+            Application
+                | Banner
+                | Complementary
+                | ContentInfo
+                | Directory
+                | Document
+                | Feed
+                | Grid
+                | List
+                | ListBox
+                | Log
+                | Main
+                | Menu
+                | MenuBar
+                | Navigation
+                | RowGroup
+                | Search
+                | TabList
+                | Table
+                | Toolbar
+                | Tree
+                | TreeGrid
+                | Window
+        )
+    }
+
     /// Whether the role is one item of a repeated set: a table row, card or list item.
     pub fn is_item(self) -> bool {
         use Role::*;

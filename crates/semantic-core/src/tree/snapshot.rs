@@ -18,6 +18,7 @@ pub(crate) struct NodeData {
     pub url: Option<Sym>,
     pub identifier: Option<Sym>,
     pub own_ref: Option<Sym>,
+    pub key: Option<Sym>,
     /// Number of the parent, or `NONE`.
     pub parent: u32,
     /// Number of ancestors.
@@ -42,6 +43,8 @@ pub struct Snapshot {
     pub(crate) text: TextPool,
     pub(crate) title: Option<Sym>,
     pub(crate) url: Option<Sym>,
+    pub(crate) document: Option<Sym>,
+    pub(crate) captured_at: Option<u64>,
     pub(crate) revision: u64,
     pub(crate) notices: Vec<String>,
 }
@@ -97,6 +100,32 @@ impl Snapshot {
     /// The document's address where the producer gave one.
     pub fn url(&self) -> Option<&str> {
         self.url.map(|s| self.text.get(s))
+    }
+
+    /// The producer's id of the loaded document, where it gave one: another load of the same address has another.
+    pub fn document(&self) -> Option<&str> {
+        self.document.map(|s| self.text.get(s))
+    }
+
+    /// When the snapshot was taken, in milliseconds since 1970 (UTC), where the producer said so.
+    pub fn captured_at(&self) -> Option<u64> {
+        self.captured_at
+    }
+
+    /// The same snapshot with an address, where the dump says it around the tree.
+    pub(crate) fn with_url(mut self, url: &str) -> Snapshot {
+        self.url = Some(self.text.intern(url));
+        self
+    }
+
+    /// Sets the document's title and address where the producer gave none.
+    pub(crate) fn set_missing(&mut self, title: Option<&str>, url: Option<&str>) {
+        if let Some(title) = title.filter(|_| self.title.is_none()) {
+            self.title = Some(self.text.intern(title));
+        }
+        if let Some(url) = url.filter(|_| self.url.is_none()) {
+            self.url = Some(self.text.intern(url));
+        }
     }
 
     /// The producer's own revision of this snapshot, 0 where it has none.

@@ -1,3 +1,17 @@
 //! Every dump is one tree: each reader on captured and written samples, one file a front-end.
 
+#![allow(clippy::disallowed_macros, clippy::disallowed_methods)] // it reads dumps, and tells what it skipped
+
+mod aria;
+mod documented;
+mod dumps;
+mod fixtures;
+mod front_end;
+mod html_page;
 mod json;
+mod json_dumps;
+mod own;
+mod pages;
+mod text_dumps;
+#[cfg(feature = "xml")]
+mod xml;

@@ -11,7 +11,7 @@ type Chunk = Box<[OnceCell<Box<str>>]>;
 
 /// Strings that had to be unescaped or written out; they stay where they are while more are added.
 #[derive(Default)]
-pub(super) struct Strings {
+pub(in crate::formats) struct Strings {
     /// The k-th chunk has room for 64 · 2^k strings.
     chunks: [OnceCell<Chunk>; 26],
     len: Cell<usize>,
@@ -19,7 +19,7 @@ pub(super) struct Strings {
 
 impl Strings {
     /// Keeps a copy of `s`.
-    pub(super) fn add(&self, s: &str) -> &str {
+    pub(in crate::formats) fn add(&self, s: &str) -> &str {
         let n = self.len.get();
         self.len.set(n + 1);
         let k = (n / 64 + 1).ilog2() as usize;

@@ -80,8 +80,10 @@ pub(super) fn is_secret<'a>(e: &Element<'a>, role: Role, label: &dyn Fn() -> Opt
 pub(super) fn set_filled(b: &mut SnapshotBuilder, e: &Element<'_>) {
     let value = e.value.or(e.attr("value")).or(Some(e.text).filter(|t| !t.is_empty()));
     match value {
-        // Bullets are drawn for an empty field too, so they say nothing.
-        Some(value) if e.states.get(State::Filled).is_none() && !is_masked(value) => {
+        // Bullets and the field's own label are drawn in an empty field too, so they say nothing.
+        Some(value)
+            if e.states.get(State::Filled).is_none() && !is_masked(value) && !is_plain_label(value) =>
+        {
             b.set_state(State::Filled, if value.is_empty() { Tri::False } else { Tri::True });
         }
         _ => {}
@@ -119,7 +121,23 @@ fn says_secret(text: &str) -> bool {
         "lozinka",
         "sandi",
     ];
-    const PARTS: [&str; 15] = [
+    const PARTS: [&str; 31] = [
+        "card number",
+        "cardnumber",
+        "card no.",
+        "kartennummer",
+        "kreditkartennummer",
+        "numéro de carte",
+        "numero de carte",
+        "número de tarjeta",
+        "numero de tarjeta",
+        "número do cartão",
+        "numero do cartao",
+        "numero della carta",
+        "numero carta",
+        "kaartnummer",
+        "kortnummer",
+        "numer karty",
         "password",
         "passwort",
         "passord",
@@ -136,7 +154,15 @@ fn says_secret(text: &str) -> bool {
         "verification code",
         "security code",
     ];
-    const FOREIGN: [&str; 26] = [
+    const FOREIGN: [&str; 34] = [
+        "номер карты",
+        "卡号",
+        "卡號",
+        "カード番号",
+        "카드 번호",
+        "카드번호",
+        "رقم البطاقة",
+        "kart numarası",
         "lösenord",
         "hasło",
         "jelszó",

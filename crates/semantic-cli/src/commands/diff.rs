@@ -1,0 +1,35 @@
+//! `semantic diff`: what changed from one snapshot to another.
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use semantic_core::view::Observation;
+
+use crate::cli::{ColorWhen, DiffCommand, TextFormat};
+use crate::exit::Outcome;
+use crate::input;
+use crate::output::{self, json, tree};
+
+/// Runs the subcommand.
+pub fn run(args: &DiffCommand, color: ColorWhen) -> Result<Outcome> {
+    let is_stdin = |path: &std::path::Path| path.as_os_str() == "-";
+    if is_stdin(&args.before) && is_stdin(&args.after) {
+        bail!("BEFORE and AFTER are both standard input: give a file for one");
+    }
+    let view = input::view(&args.view)?;
+    let read = |path| input::from(Some(path), args.input_format.as_deref(), "give a FILE").map(Arc::new);
+    let (before, after) = (read(&args.before)?, read(&args.after)?);
+    let before = Observation::of(before, &view);
+    let (view, gone) = view.following(&before, &after);
+    let after = Observation::of(after, &view);
+    let delta = after.diff(&before);
+    match args.format {
+        TextFormat::Json => output::print(&json::object(&delta))?,
+        TextFormat::Text => {
+            tree::print(&delta.render(), color)?;
+            tree::notes(&before);
+            gone.iter().for_each(|r| output::note(&format!("the node of {r} is gone in AFTER")));
+        }
+    }
+    Ok(if args.exit_code && !delta.is_unchanged() { Outcome::Nothing } else { Outcome::Done })
+}

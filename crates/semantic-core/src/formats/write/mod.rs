@@ -1,0 +1,11 @@
+//! Writing snapshots: one file a form.
+
+mod aria;
+mod frame;
+mod html;
+mod json;
+mod url;
+
+pub use aria::to_aria;
+pub use html::to_html;
+pub use json::to_json;

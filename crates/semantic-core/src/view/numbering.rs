@@ -1,0 +1,136 @@
+//! Which number a walk gave which node: counted in document order, or kept from earlier observations.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Retired;
+
+/// The numbers of one walk over a range of nodes.
+#[derive(Clone, Debug)]
+pub(super) enum Numbering {
+    /// From 0 in document order.
+    Walk,
+    /// As a session issued them.
+    Kept(Arc<Ledger>),
+}
+
+/// What a session issued in one walk: the numbers of the nodes that are there, and those that were retired.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Ledger {
+    /// (node, number), by node.
+    live: Vec<(u32, u32)>,
+    /// Positions in `live`, by number.
+    by_number: Vec<u32>,
+    /// One past the highest number issued.
+    next: u32,
+    /// (number, why, since which revision), by number.
+    retired: Vec<(u32, Retired, u64)>,
+}
+
+impl Ledger {
+    /// A ledger of the nodes of `walk`, numbered from 0.
+    pub(super) fn new(walk: Range<usize>) -> Ledger {
+        let live = (walk.start as u32..walk.end as u32).zip(0..).collect();
+        Ledger {
+            live,
+            by_number: (0..walk.len() as u32).collect(),
+            next: walk.len() as u32,
+            retired: Vec::new(),
+        }
+    }
+
+    /// The ledger of the next observation: `survivor` tells for a node what it is now, or why its ref ends.
+    pub(super) fn next(
+        &self,
+        walk: Range<usize>,
+        revision: u64,
+        survivor: impl Fn(u32) -> Result<u32, Retired>,
+    ) -> Ledger {
+        let mut numbers: Vec<Option<u32>> = vec![None; walk.len()];
+        let mut retired = Vec::new();
+        for &(node, number) in &self.live {
+            match survivor(node) {
+                Ok(now) if walk.contains(&(now as usize)) => {
+                    numbers[now as usize - walk.start] = Some(number)
+                }
+                Ok(_) => retired.push((number, Retired::Removed, revision)),
+                Err(why) => retired.push((number, why, revision)),
+            }
+        }
+        let mut next = self.next;
+        let mut fresh = || {
+            next += 1;
+            next - 1
+        };
+        let live: Vec<(u32, u32)> = (walk.start as u32..)
+            .zip(numbers)
+            .map(|(node, n)| (node, n.unwrap_or_else(&mut fresh)))
+            .collect();
+        retired.extend(&self.retired);
+        retired.sort_unstable_by_key(|r| r.0);
+        Ledger { live, by_number: Vec::new(), next, retired }.index()
+    }
+
+    /// The ledger of an observation without this walk: survivors keep their numbers, nothing new is numbered.
+    pub(super) fn survivors(&self, revision: u64, survivor: impl Fn(u32) -> Result<u32, Retired>) -> Ledger {
+        let mut ledger = Ledger { next: self.next, retired: self.retired.clone(), ..Ledger::default() };
+        for &(node, number) in &self.live {
+            match survivor(node) {
+                Ok(now) => ledger.live.push((now, number)),
+                Err(why) => ledger.retired.push((number, why, revision)),
+            }
+        }
+        ledger.live.sort_unstable();
+        ledger.retired.sort_unstable_by_key(|r| r.0);
+        ledger.index()
+    }
+
+    fn index(mut self) -> Ledger {
+        self.by_number = (0..self.live.len() as u32).collect();
+        self.by_number.sort_unstable_by_key(|&i| self.live[i as usize].1);
+        self
+    }
+
+    fn number(&self, node: u32) -> Option<u32> {
+        self.live.binary_search_by_key(&node, |l| l.0).ok().map(|i| self.live[i].1)
+    }
+
+    fn node(&self, number: u32) -> Option<u32> {
+        let number_at = |&i: &u32| self.live[i as usize].1;
+        let found = self.by_number.binary_search_by_key(&number, number_at).ok()?;
+        Some(self.live[self.by_number[found] as usize].0)
+    }
+
+    fn retired(&self, number: u32) -> Option<(Retired, u64)> {
+        let found = self.retired.binary_search_by_key(&number, |r| r.0).ok()?;
+        Some((self.retired[found].1, self.retired[found].2))
+    }
+}
+
+impl Numbering {
+    /// The number of a node of `walk`.
+    pub(super) fn number(&self, node: u32, walk: &Range<usize>) -> Option<u32> {
+        match self {
+            Numbering::Walk => walk.contains(&(node as usize)).then(|| node - walk.start as u32),
+            Numbering::Kept(ledger) => ledger.number(node),
+        }
+    }
+
+    /// The node of `walk` that has a number.
+    pub(super) fn node(&self, number: u32, walk: &Range<usize>) -> Option<u32> {
+        match self {
+            Numbering::Walk => {
+                (number as usize + walk.start).lt(&walk.end).then(|| number + walk.start as u32)
+            }
+            Numbering::Kept(ledger) => ledger.node(number),
+        }
+    }
+
+    /// Why a number that was issued once names nothing now, and since when.
+    pub(super) fn retired(&self, number: u32) -> Option<(Retired, u64)> {
+        match self {
+            Numbering::Walk => None,
+            Numbering::Kept(ledger) => ledger.retired(number),
+        }
+    }
+}
