@@ -255,3 +255,10 @@ fn futures_need_no_runtime_of_ours() {
     assert!(result.recovered, "{result:?}");
     assert_eq!(driver.acted, ["click c"]);
 }
+
+#[test]
+fn an_engine_is_shared_by_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<RecoveryEngine>();
+    shared::<IntentCache>();
+}
