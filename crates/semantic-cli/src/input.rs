@@ -79,10 +79,15 @@ pub fn view(args: &ViewArgs) -> Result<SemanticView> {
     if let Some(max) = args.max_nodes {
         view = view.trimmed(max);
     }
+    let mut named: Vec<&str> = Vec::new();
     for pane in &args.pane {
         let (name, json) = pane.split_once('=').ok_or_else(|| {
             anyhow::anyhow!("--pane: {pane:?} is not NAME=JSON, as in nav='{{\"subtreeOf\": \"s_1\"}}'")
         })?;
+        if named.contains(&name) {
+            bail!("--pane: {name} is given twice");
+        }
+        named.push(name);
         let pane = SemanticView::from_json(json).map_err(|e| anyhow::anyhow!("--pane {name}: {e}"))?;
         view = view.with_pane(name, pane).map_err(|e| anyhow::anyhow!("--pane: {e}"))?;
     }

@@ -497,6 +497,7 @@ fn a_view_that_is_no_good_is_one_line() {
     semantic(&["view", "login.json", "--roles", "knob"]).fails_with(2, "\"knob\" is not an ARIA role");
     semantic(&["view", "login.json", "--pane", "a"]).fails_with(2, "is not NAME=JSON");
     semantic(&["view", "login.json", "--pane", "a.b={}"]).fails_with(2, "no pane name");
+    semantic(&["view", "login.json", "--pane", "a={}", "--pane", "a={}"]).fails_with(2, "a is given twice");
 }
 
 #[test]

@@ -46,15 +46,27 @@ fn read(text: &str, page: for<'d, 'a> fn(Value<'d, 'a>) -> Value<'d, 'a>) -> Res
         if matches!(word, "none" | "ignored") {
             return Under::Element(inside);
         }
-        Under::Element(Some(add(&mut list, node, word, inside)))
+        Under::Element(Some(add(&mut list, node, word, inside, &strings)))
     });
     list.take_document();
+    list.document = root.text_of("loaderId");
     Ok(list.finish(doc, Vec::new()))
 }
 
-fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, word: &'a str, inside: Option<u32>) -> u32 {
+fn add<'a>(
+    list: &mut Listing<'a>,
+    node: Value<'_, 'a>,
+    word: &'a str,
+    inside: Option<u32>,
+    strings: &'a Strings,
+) -> u32 {
     let mut e = element(word);
     e.inside = inside;
+    // Chrome's number of the node means the same node as long as the document is loaded.
+    let (document, number) = (node.text_of("loaderId"), node.text_of("backendNodeId"));
+    if !document.is_empty() && !number.is_empty() {
+        e.key = strings.add(&format!("{document}#{number}"));
+    }
     for member in node.items() {
         match member.key() {
             "id" => e.own_ref = member.text().unwrap_or(""),

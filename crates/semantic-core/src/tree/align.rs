@@ -69,12 +69,44 @@ pub fn align(before: &Snapshot, after: &Snapshot) -> Alignment {
     let mut aligner = Aligner::new(before, after);
     aligner.pair_by(Node::key);
     aligner.pair_by(Node::identifier);
+    // An identifier that is not unique is none; the next best of the same node may be.
+    for name in ["data-semtag-id", "testid", "id"] {
+        let known = |snapshot: &Snapshot| snapshot.text().lookup(name).is_some();
+        if known(before) && known(after) {
+            aligner.pair_by(|node| node.attr(name));
+        }
+    }
     aligner.identified = Some(identified_before(&aligner.pairs.after));
     aligner.todo.push((None, None, false));
     while let Some((b, a, doubtful)) = aligner.todo.pop() {
         aligner.descend(b, a, doubtful);
     }
     aligner.pairs
+}
+
+/// The nodes of two snapshots that share a text which no other node of their snapshot has, by their numbers, in order.
+pub(crate) fn unique_pairs<'a>(
+    before: &'a Snapshot,
+    after: &'a Snapshot,
+    text: impl Fn(Node<'a>) -> Option<&'a str>,
+) -> Vec<(u32, u32)> {
+    let unique = |snapshot: &'a Snapshot| {
+        let mut known: HashMap<&'a str, u32, FxBuildHasher> = HashMap::default();
+        for node in snapshot.nodes() {
+            let Some(text) = text(node).filter(|t| !t.is_empty()) else { continue };
+            known.entry(text).and_modify(|i| *i = NONE).or_insert(node.id().0);
+        }
+        known
+    };
+    let there = unique(after);
+    if there.is_empty() {
+        return Vec::new();
+    }
+    let sure = |a: Option<&u32>| a.copied().filter(|&a| a != NONE);
+    let here = unique(before).into_iter().filter(|h| h.1 != NONE);
+    let mut pairs: Vec<_> = here.filter_map(|(text, b)| Some((b, sure(there.get(text))?))).collect();
+    pairs.sort_unstable();
+    pairs
 }
 
 /// Number of identified nodes before each node of the earlier snapshot.
@@ -153,25 +185,9 @@ impl<'a> Aligner<'a> {
     }
 
     /// Pairs the free nodes that share a text which no other node of their snapshot has.
-    fn pair_by(&mut self, text: fn(Node<'a>) -> Option<&'a str>) {
-        let unique = |side: &Side<'a>| {
-            let mut known: HashMap<&'a str, u32, FxBuildHasher> = HashMap::default();
-            for node in side.snapshot.nodes() {
-                let Some(text) = text(node).filter(|t| !t.is_empty()) else { continue };
-                known.entry(text).and_modify(|i| *i = NONE).or_insert(node.id().0);
-            }
-            known
-        };
-        let there = unique(&self.after);
-        if there.is_empty() {
-            return;
-        }
-        let mut here: Vec<_> = unique(&self.before).into_iter().filter(|h| h.1 != NONE).collect();
-        here.sort_unstable_by_key(|h| h.1);
-        for (text, b) in here {
-            if let Some(&a) = there.get(text).filter(|&&a| a != NONE)
-                && self.is_free(b, a)
-            {
+    fn pair_by(&mut self, text: impl Fn(Node<'a>) -> Option<&'a str>) {
+        for (b, a) in unique_pairs(self.before.snapshot, self.after.snapshot, text) {
+            if self.is_free(b, a) {
                 self.pair(b, a, false, false);
             }
         }

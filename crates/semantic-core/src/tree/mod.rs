@@ -36,8 +36,8 @@ mod snapshot;
 mod states;
 mod text;
 
-pub(crate) use align::longest_increasing;
 pub use align::{Alignment, align};
+pub(crate) use align::{longest_increasing, unique_pairs};
 pub use builder::SnapshotBuilder;
 pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;

@@ -7,12 +7,13 @@
 mod rows;
 mod write;
 
+use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use self::rows::Rows;
 use super::{Field, Observation, Row, Section};
-use crate::tree::{Node, NodeId};
+use crate::tree::{Node, NodeId, align};
 
 /// What changed between two observations.
 #[derive(Clone, Debug)]
@@ -98,13 +99,15 @@ impl Delta {
 
 /// The delta from one observation to another.
 pub(super) fn between(before: &Observation, after: &Observation) -> Delta {
-    let pairs = after.alignment(before);
+    // Aligned at most once, and not at all where a session's numbers say which row is which.
+    let pairs = OnceCell::new();
+    let pairs = || pairs.get_or_init(|| align(before.snapshot(), after.snapshot()));
     let gone = |s: &&Section| after.section(s.name()).is_none();
     let names = after.sections().iter().chain(before.sections().iter().filter(gone)).map(Section::name);
     let section = |name: &str| {
         let old = before.section(name).map(|s| Rows::new(before, s)).unwrap_or_default();
         let new = after.section(name).map(|s| Rows::new(after, s)).unwrap_or_default();
-        rows::compare(name, &old, &new, &pairs)
+        rows::compare(name, &old, &new, pairs)
     };
     let sections = names.map(section).collect();
     Delta { before: before.clone(), after: after.clone(), sections }

@@ -10,8 +10,9 @@ use super::Retired;
 pub(super) enum Numbering {
     /// From 0 in document order.
     Walk,
-    /// As a session issued them.
-    Kept(Arc<Ledger>),
+    /// As a session issued them. A session never issues a number twice: within one walk of one session equal numbers
+    /// are equal nodes.
+    Kept { ledger: Arc<Ledger>, session: Arc<()> },
 }
 
 /// What a session issued in one walk: the numbers of the nodes that are there, and those that were retired.
@@ -53,7 +54,7 @@ impl Ledger {
                 Ok(now) if walk.contains(&(now as usize)) => {
                     numbers[now as usize - walk.start] = Some(number)
                 }
-                Ok(_) => retired.push((number, Retired::Removed, revision)),
+                Ok(_) => retired.push((number, Retired::Left, revision)),
                 Err(why) => retired.push((number, why, revision)),
             }
         }
@@ -108,11 +109,21 @@ impl Ledger {
 }
 
 impl Numbering {
+    /// Whether both are of one session.
+    pub(super) fn is_kept_with(&self, other: &Numbering) -> bool {
+        match (self, other) {
+            (Numbering::Kept { session, .. }, Numbering::Kept { session: other, .. }) => {
+                Arc::ptr_eq(session, other)
+            }
+            _ => false,
+        }
+    }
+
     /// The number of a node of `walk`.
     pub(super) fn number(&self, node: u32, walk: &Range<usize>) -> Option<u32> {
         match self {
             Numbering::Walk => walk.contains(&(node as usize)).then(|| node - walk.start as u32),
-            Numbering::Kept(ledger) => ledger.number(node),
+            Numbering::Kept { ledger, .. } => ledger.number(node),
         }
     }
 
@@ -122,7 +133,7 @@ impl Numbering {
             Numbering::Walk => {
                 (number as usize + walk.start).lt(&walk.end).then(|| number + walk.start as u32)
             }
-            Numbering::Kept(ledger) => ledger.node(number),
+            Numbering::Kept { ledger, .. } => ledger.node(number),
         }
     }
 
@@ -130,7 +141,7 @@ impl Numbering {
     pub(super) fn retired(&self, number: u32) -> Option<(Retired, u64)> {
         match self {
             Numbering::Walk => None,
-            Numbering::Kept(ledger) => ledger.retired(number),
+            Numbering::Kept { ledger, .. } => ledger.retired(number),
         }
     }
 }

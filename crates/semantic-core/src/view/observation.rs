@@ -1,13 +1,13 @@
 //! An observation: a snapshot seen through a view, with a ref for every node that was walked.
 
 use std::ops::Range;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use super::numbering::Numbering;
 use super::refs::Ref;
 use super::select::{Selected, select};
 use super::{Delta, RefUnavailable, SemanticView, delta, snapshot_ref};
-use crate::tree::{Alignment, Node, NodeId, Snapshot, align};
+use crate::tree::{Node, NodeId, Snapshot, align};
 
 /// A snapshot seen through a view. The main walk covers all nodes; each pane walks its own subtree.
 #[derive(Clone, Debug)]
@@ -17,8 +17,6 @@ pub struct Observation {
     revision: u64,
     sections: Arc<Vec<Section>>,
     notes: Vec<String>,
-    /// The snapshot before this one in a session, and how the two are aligned.
-    pub(super) since: Option<(Weak<Snapshot>, Arc<Alignment>)>,
 }
 
 /// The main walk or a pane: what it covers, how it is numbered, and which of its nodes are shown.
@@ -107,20 +105,12 @@ impl Observation {
     ) -> Observation {
         let (sections, notes) = walk(&snapshot, view, numbering);
         let sections = Arc::new(sections);
-        Observation { snapshot, view: view.clone(), revision, sections, notes, since: None }
+        Observation { snapshot, view: view.clone(), revision, sections, notes }
     }
 
     /// The node that a ref of this observation names.
     fn walked(&self, reference: &str) -> Option<u32> {
         walked(&self.sections, reference)
-    }
-
-    /// How this observation's nodes are aligned with an earlier one's.
-    pub(super) fn alignment(&self, earlier: &Observation) -> Arc<Alignment> {
-        match &self.since {
-            Some((last, pairs)) if last.as_ptr() == Arc::as_ptr(&earlier.snapshot) => Arc::clone(pairs),
-            _ => Arc::new(align(&earlier.snapshot, &self.snapshot)),
-        }
     }
 
     /// The section of that name, "" for the main walk.
@@ -282,7 +272,16 @@ fn scope(
     let Some(selector) = &view.subtree_of else { return walk.clone() };
     let shown = super::cut(selector);
     match locate(snapshot, sections, selector, walk) {
-        Ok(Some(node)) => return snapshot.node(NodeId(node)).map_or(0..0, Node::range),
+        Ok(Some(node)) => {
+            let own = snapshot.nodes().find(|n| n.own_ref() == Some(selector) && n.id() != NodeId(node));
+            if let Some(own) = own {
+                notes.push(format!(
+                    "{who} shows s:{shown}; the snapshot's own ref {shown:?} is another node, {}: say own:{shown} for it",
+                    own.id()
+                ));
+            }
+            return snapshot.node(NodeId(node)).map_or(0..0, Node::range);
+        }
         Ok(None) => notes.push(format!("{who} is empty: subtreeOf {shown:?} names nothing there")),
         Err(count) => {
             notes.push(format!("{who} is empty: subtreeOf {shown:?} names {count} nodes there; use a ref"));
@@ -299,9 +298,11 @@ fn locate(
     selector: &str,
     walk: &Range<usize>,
 ) -> Result<Option<u32>, usize> {
-    if let Some(node) = walked(sections, selector) {
+    let (own_only, number_only) = (selector.strip_prefix("own:"), selector.strip_prefix("s:"));
+    if let Some(node) = walked(sections, number_only.unwrap_or(selector)).filter(|_| own_only.is_none()) {
         return Ok(walk.contains(&(node as usize)).then_some(node));
     }
+    let selector = own_only.unwrap_or(selector);
     let names: [fn(&Node<'_>, &str) -> bool; 2] =
         [|n, s| n.own_ref() == Some(s), |n, s| n.identifier() == Some(s)];
     for is_named in names {

@@ -47,6 +47,8 @@ impl fmt::Display for Ref<'_> {
 pub enum Retired {
     /// Its node is gone.
     Removed,
+    /// Its node is there, but no longer in the pane.
+    Left,
     /// Its document was replaced by another.
     Document,
     /// One of several equal nodes went, and nobody can tell which.
@@ -57,6 +59,7 @@ impl fmt::Display for Retired {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Retired::Removed => "its node was removed",
+            Retired::Left => "its node left the pane",
             Retired::Document => "its document was replaced by another",
             Retired::Ambiguous => "its node cannot be told from others like it",
         })

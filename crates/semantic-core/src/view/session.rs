@@ -16,6 +16,8 @@ use crate::tree::{Alignment, NodeId, Snapshot, align};
 pub struct Session {
     last: Option<Observation>,
     ledgers: BTreeMap<String, Arc<Ledger>>,
+    /// What tells this session from others.
+    token: Arc<()>,
 }
 
 impl Session {
@@ -36,18 +38,18 @@ impl Session {
             None => snapshot.revision(),
             Some(last) => snapshot.revision().max(last.revision() + 1),
         };
-        let last = self.last.take();
-        let fate = last.as_ref().map(|last| Fate::new(last.snapshot(), &snapshot));
+        let fate = self.last.take().map(|last| Fate::new(last.snapshot(), &snapshot));
         let mut ledgers = std::mem::take(&mut self.ledgers);
         let mut issued: BTreeMap<String, Arc<Ledger>> = BTreeMap::new();
-        let mut observation = Observation::numbered(snapshot, view, revision, |pane, walk| {
+        let token = Arc::clone(&self.token);
+        let observation = Observation::numbered(snapshot, view, revision, |pane, walk| {
             let ledger = match (ledgers.remove(pane), &fate) {
                 (Some(before), Some(fate)) => before.next(walk.clone(), revision, |n| fate.of(n)),
                 _ => Ledger::new(walk.clone()),
             };
             let ledger = Arc::new(ledger);
             issued.insert(pane.to_owned(), Arc::clone(&ledger));
-            Numbering::Kept(ledger)
+            Numbering::Kept { ledger, session: Arc::clone(&token) }
         });
         // A pane that is not declared this time keeps its numbers for when it comes back.
         if let Some(fate) = &fate {
@@ -56,9 +58,6 @@ impl Session {
                 (pane, Arc::new(ledger))
             });
             issued.extend(kept);
-        }
-        if let (Some(Fate::Aligned(pairs)), Some(last)) = (fate, &last) {
-            observation.since = Some((Arc::downgrade(last.snapshot()), Arc::new(pairs)));
         }
         self.ledgers = issued;
         self.last = Some(observation.clone());

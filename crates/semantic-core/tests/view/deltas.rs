@@ -121,6 +121,52 @@ fn reflows_report_no_change() {
 }
 
 #[test]
+fn a_wrapper_taken_out_of_wrappers_is_one_row() {
+    let before = "generic\n  generic\n    generic\n      heading \"H\"\n      button \"B\"";
+    let after = "generic\n  generic\n    heading \"H\"\n    button \"B\"";
+    assert_eq!(diff(before, after, &plain()).matches('\n').count(), 1);
+    assert!(diff(before, after, &plain()).starts_with("- "));
+    assert!(diff(after, before, &plain()).starts_with("+ "));
+    // Also where what is inside is not unique.
+    let twice = |text: &str| {
+        text.replace("button \"B\"", "text \"Opens\"").replace("heading \"H\"", "text \"Opens\"")
+    };
+    assert_eq!(diff(&twice(before), &twice(after), &plain()).matches('\n').count(), 1);
+}
+
+#[test]
+fn puppeteers_node_ids_with_their_document_are_identity() {
+    let page = |name: &str, document: &str| {
+        let json = json!({"role": "RootWebArea", "backendNodeId": 1, "loaderId": document, "name": "T",
+            "children": [{"role": "button", "backendNodeId": 7, "loaderId": document, "name": name}]});
+        let page = semantic_core::formats::read(json.to_string().as_bytes(), None).expect("puppeteer");
+        Observation::of(page.into(), &plain())
+    };
+    let text = page("Save all", "L1").diff(&page("Save", "L1")).render();
+    assert_eq!(text, "~ s_1 button \"Save\" → \"Save all\"\n");
+    let other = page("Save all", "L2").diff(&page("Save", "L1")).render();
+    assert_eq!(other, "- s_1 button \"Save\"\n+ s_1 button \"Save all\"\n");
+}
+
+#[test]
+fn the_next_best_identifier_counts_where_the_best_is_not_unique() {
+    let page = |names: [&str; 2]| {
+        let mut b = semantic_core::tree::SnapshotBuilder::new();
+        for (name, id) in names.into_iter().zip(["a", "b"]) {
+            b.open(semantic_core::tree::Role::Button);
+            b.set_name(name);
+            b.set_identifier("x");
+            b.add_attr("testid", "x");
+            b.add_attr("id", id);
+            b.close();
+        }
+        Observation::of(b.finish().into(), &plain())
+    };
+    let text = page(["Keep", "Throw"]).diff(&page(["Save", "Drop"])).render();
+    assert_eq!(text, "~ s_0 button \"Save\" → \"Keep\"\n~ s_1 button \"Drop\" → \"Throw\"\n");
+}
+
+#[test]
 fn situation_12_only_what_changed_is_said() {
     let before = r#"
     heading "Cart"

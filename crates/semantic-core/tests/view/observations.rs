@@ -120,6 +120,18 @@ fn subtree_of_tries_refs_first_then_identifiers() {
 }
 
 #[test]
+fn a_ref_that_is_also_another_nodes_own_ref_is_said_and_can_be_chosen() {
+    let text = "main !s_2\n  button \"A\" !s_0\n  button \"B\" !e1";
+    let shown = |selector: &str| observe(text, &view(json!({"subtreeOf": selector})));
+    let first = |o: &Observation| o.rows().next().map(|r| r.reference());
+    assert_eq!(first(&shown("s_2")).as_deref(), Some("s_2"));
+    assert!(shown("s_2").notes()[0].contains("own:s_2"), "{:?}", shown("s_2").notes());
+    assert_eq!(first(&shown("own:s_2")).as_deref(), Some("s_0"));
+    assert_eq!(first(&shown("s:s_2")).as_deref(), Some("s_2"));
+    assert_eq!(first(&shown("e1")).as_deref(), Some("s_2"));
+}
+
+#[test]
 fn blank_selectors_are_unasked() {
     let o = observe(WINDOW, &view(json!({"subtreeOf": " ", "identifierPrefix": ""})));
     assert_eq!(o.shown_count(), 5);

@@ -120,6 +120,38 @@ fn another_document_retires_all_refs_however_alike() {
 }
 
 #[test]
+fn a_delta_within_a_session_says_what_became_of_the_refs() {
+    let (with, without) = ("heading \"Cart\"\nbutton \"Pay\"", "heading \"Cart\"");
+    let mut session = Session::new();
+    let first = observe(&mut session, with);
+    observe(&mut session, without);
+    let third = observe(&mut session, with);
+    // The button is there again, and another one: the ref of the first look is dead.
+    assert_eq!(third.diff(&first).render(), "- s_1 button \"Pay\"\n+ s_2 button \"Pay\"\n");
+
+    let page = |document: &str| {
+        let mut b = builder("button \"Delete\"");
+        b.set_document(document);
+        std::sync::Arc::new(b.finish())
+    };
+    let mut session = Session::new();
+    let before = session.observe(page("D1"), &SemanticView::new());
+    let after = session.observe(page("D2"), &SemanticView::new());
+    assert_eq!(after.diff(&before).render(), "- s_0 button \"Delete\"\n+ s_1 button \"Delete\"\n");
+}
+
+#[test]
+fn a_node_that_left_a_pane_is_not_said_to_be_gone() {
+    let view = SemanticView::new().with_pane("p", SemanticView::new().scoped("box")).expect("a name");
+    let mut session = Session::new();
+    session.observe(tree("group \"Box\" #box\n  button \"A\" #a"), &view);
+    let o = session.observe(tree("group \"Box\" #box\nbutton \"A\" #a"), &view);
+    let error = o.resolve("p.s_1").expect_err("outside").to_string();
+    assert!(error.contains("its node left the pane"), "{error}");
+    assert_eq!(o.resolve("s_1").expect("alive").name(), Some("A"));
+}
+
+#[test]
 fn pane_refs_follow_the_same_table() {
     let view = SemanticView::new().with_pane("p", SemanticView::new().scoped("list")).expect("a name");
     let mut session = Session::new();

@@ -15,6 +15,8 @@ pub(in crate::formats) struct Listing<'a> {
     /// The document's title and address, empty where the dump does not say.
     pub(in crate::formats) title: &'a str,
     pub(in crate::formats) url: &'a str,
+    /// The browser's id of the loaded document.
+    pub(in crate::formats) document: &'a str,
 }
 
 impl<'a> Listing<'a> {
@@ -52,6 +54,9 @@ impl<'a> Listing<'a> {
         }
         if !self.url.is_empty() {
             b.set_document_url(self.url);
+        }
+        if !self.document.is_empty() {
+            b.set_document(self.document);
         }
         notices.into_iter().for_each(|sentence| b.notice(sentence));
         doc.tell(&mut b);

@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::side::{NONE, Pools, Side};
 use super::texts::NO_TEXT;
+use crate::tree::{Node, unique_pairs};
 
 type Key = (u64, u64, u32, u32);
 
@@ -15,6 +16,9 @@ type Key = (u64, u64, u32, u32);
 pub(super) fn exact_pairs(before: &Side<'_>, after: &Side<'_>, pools: &Pools<'_>) -> Vec<u32> {
     let mut pairs =
         Pairs { to: vec![NONE; before.len()], from: vec![NONE; after.len()], before, after, pools };
+    for (b, a) in unique_pairs(before.snapshot, after.snapshot, Node::key) {
+        pairs.set(b, a); // the producer itself says that they are one
+    }
     pairs.by_key(&|side, i| pairs_key_identified(side, i, pools));
     pairs.by_key(&|side, i| key_told(side, i, pools));
     pairs.by_key(&|side, i| key_named(side, i, pools));

@@ -2,6 +2,9 @@
 
 use std::cell::OnceCell;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::content::Content;
 use super::{Aligner, NONE, Side, gap};
 
@@ -194,6 +197,34 @@ fn look_through_wrappers(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32
         aligner.is_alike(b, a) && (came_or_went || same_wrapper())
     };
     pair_unique_by(aligner, &inner, &outer, |side, i| Some(side.signatures.deep(i)), fits, doubtful);
+    // Of wrappers in wrappers all that is known is how many there are: those of one content pair, and no more is said.
+    let here = wrappers(&aligner.before, &here, &aligner.pairs.after);
+    let there = wrappers(&aligner.after, &there, &aligner.pairs.before);
+    let mut waiting: HashMap<u64, Vec<u32>, FxBuildHasher> = HashMap::default();
+    for a in there.into_iter().rev() {
+        waiting.entry(aligner.after.signatures.deep(a)).or_default().push(a);
+    }
+    for b in here {
+        let alike = waiting.get_mut(&aligner.before.signatures.deep(b));
+        if let Some(a) = alike.and_then(Vec::pop)
+            && aligner.is_free(b, a)
+        {
+            aligner.pair(b, a, doubtful, true);
+        }
+    }
+}
+
+/// The free wrappers of `list`, and those in them, in document order.
+fn wrappers(side: &Side<'_>, list: &[u32], pairs: &[u32]) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut open: Vec<u32> = list.iter().rev().copied().collect();
+    while let Some(i) = open.pop() {
+        if is_wrapper(side, i) && pairs[i as usize] == NONE {
+            found.push(i);
+            open.extend(side.children(Some(i)).into_iter().rev());
+        }
+    }
+    found
 }
 
 fn is_wrapper(side: &Side<'_>, i: u32) -> bool {

@@ -1,8 +1,10 @@
 //! Comparing the rows of a section with those of the same section later.
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::{Change, Renumbered, SectionDelta};
 use crate::tree::{Alignment, NodeId, longest_increasing};
-use crate::view::numbering::Numbering;
 use crate::view::{Observation, Section, field};
 
 const NONE: u32 = u32::MAX;
@@ -35,21 +37,36 @@ impl<'a> Rows<'a> {
         self.nodes.binary_search(&(node.index() as u32)).ok()
     }
 
-    fn keeps_refs(&self) -> bool {
-        self.of.is_some_and(|(_, section)| matches!(section.numbering, Numbering::Kept(_)))
+    /// Whether both rows are of one session.
+    fn is_kept_with(&self, other: &Rows<'_>) -> bool {
+        matches!((self.of, other.of), (Some(a), Some(b)) if a.1.numbering.is_kept_with(&b.1.numbering))
+    }
+
+    /// The positions of the rows by their numbers.
+    fn by_number(&self) -> HashMap<u32, u32, FxBuildHasher> {
+        let number = |node: u32| self.of.map_or(NONE, |(_, section)| section.number(node));
+        self.nodes.iter().map(|&node| number(node)).zip(0..).collect()
     }
 }
 
-/// The delta of a section. Where refs are kept, a row whose node may be another one has lost its ref: it counts as
-/// removed and added.
-pub(super) fn compare(pane: &str, old: &Rows<'_>, new: &Rows<'_>, pairs: &Alignment) -> SectionDelta {
+/// The delta of a section. Within a session rows are one where their refs are: a row that lost its ref counts as removed
+/// and added. Else they are one where their nodes are aligned.
+pub(super) fn compare<'p>(
+    pane: &str,
+    old: &Rows<'_>,
+    new: &Rows<'_>,
+    pairs: impl Fn() -> &'p Alignment,
+) -> SectionDelta {
     let mut delta = SectionDelta { pane: pane.to_owned(), ..SectionDelta::default() };
-    let certain_only = old.keeps_refs() && new.keeps_refs();
+    let kept = old.is_kept_with(new).then(|| (old.by_number(), new.of));
     let mut was = vec![NONE; new.nodes.len()]; // old position of each new row
     let mut stays = vec![NONE; old.nodes.len()];
     for (position, &node) in new.nodes.iter().enumerate() {
-        let before = pairs.before(NodeId(node)).filter(|&b| !certain_only || pairs.is_certain(b));
-        match before.and_then(|b| old.position(b)) {
+        let before = match &kept {
+            Some((numbers, Some((_, section)))) => numbers.get(&section.number(node)).map(|&at| at as usize),
+            _ => pairs().before(NodeId(node)).and_then(|b| old.position(b)),
+        };
+        match before {
             Some(at) => (was[position], stays[at]) = (at as u32, position as u32),
             None => delta.added.push((NodeId(node), position)),
         }
