@@ -28,6 +28,7 @@ mod content;
 mod gap;
 mod siblings;
 mod signature;
+mod wrappers;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;

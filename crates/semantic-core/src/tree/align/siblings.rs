@@ -2,11 +2,8 @@
 
 use std::cell::OnceCell;
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
-
 use super::content::Content;
-use super::{Aligner, NONE, Side, gap};
+use super::{Aligner, NONE, Side, gap, wrappers};
 
 /// Pairs the children of `b` with those of `a`.
 pub(super) fn pair(aligner: &mut Aligner<'_>, b: Option<u32>, a: Option<u32>, doubtful: bool) {
@@ -22,10 +19,10 @@ pub(super) fn pair(aligner: &mut Aligner<'_>, b: Option<u32>, a: Option<u32>, do
         let there = free(&after[from.1..to.1], &aligner.pairs.before);
         gap::pair(aligner, &here, &there, doubtful);
     }
-    look_through_wrappers(aligner, &before, &after, doubtful);
+    wrappers::look_through(aligner, &before, &after, doubtful);
 }
 
-fn free(list: &[u32], pairs: &[u32]) -> Vec<u32> {
+pub(super) fn free(list: &[u32], pairs: &[u32]) -> Vec<u32> {
     list.iter().copied().filter(|&i| pairs[i as usize] == NONE).collect()
 }
 
@@ -40,7 +37,7 @@ fn pair_unique(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32], doubtfu
     pair_unique_by(aligner, before, after, named, |aligner, b, a| aligner.is_alike(b, a), doubtful);
 }
 
-fn pair_unique_by(
+pub(super) fn pair_unique_by(
     aligner: &mut Aligner<'_>,
     before: &[u32],
     after: &[u32],
@@ -112,7 +109,7 @@ impl Places {
 }
 
 /// The numbers that occur more than once, sorted.
-fn repeated(numbers: impl Iterator<Item = u64>) -> Vec<u64> {
+pub(super) fn repeated(numbers: impl Iterator<Item = u64>) -> Vec<u64> {
     let mut all: Vec<u64> = numbers.collect();
     all.sort_unstable();
     let mut repeated: Vec<u64> = all.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
@@ -162,86 +159,4 @@ pub(crate) fn longest_increasing(numbers: &[usize]) -> Vec<usize> {
     }
     chain.reverse();
     chain
-}
-
-/// Pairs what has the same content where wrappers without a name came or went around it. A wrapper itself is told from
-/// one around it or in it by nothing.
-fn look_through_wrappers(aligner: &mut Aligner<'_>, before: &[u32], after: &[u32], doubtful: bool) {
-    let here = free(before, &aligner.pairs.after);
-    let there = free(after, &aligner.pairs.before);
-    let is_left = |side: &Side<'_>, list: &[u32]| list.iter().any(|&i| is_wrapper(side, i));
-    if !is_left(&aligner.before, &here) && !is_left(&aligner.after, &there) {
-        return;
-    }
-    let is_twin = |side: &Side<'_>, list: &[u32], left: &[u32]| {
-        let twins = repeated(list.iter().map(|&i| side.signatures.deep(i)));
-        left.iter().any(|&i| is_wrapper(side, i) && twins.binary_search(&side.signatures.deep(i)).is_ok())
-    };
-    // Of equal wrappers, which one was left over is chance.
-    let doubtful =
-        doubtful || is_twin(&aligner.before, before, &here) || is_twin(&aligner.after, after, &there);
-    let inner = inside(&aligner.before, &here, &aligner.pairs.after);
-    let outer = inside(&aligner.after, &there, &aligner.pairs.before);
-    let around = |side: &Side<'_>, i: u32| side.node(i).parent().map(|p| p.id().0);
-    let (list_before, list_after) = (
-        here.first().map(|&i| around(&aligner.before, i)),
-        there.first().map(|&i| around(&aligner.after, i)),
-    );
-    let fits = |aligner: &Aligner<'_>, b: u32, a: u32| {
-        let (wrapper, now) = (around(&aligner.before, b), around(&aligner.after, a));
-        let came_or_went = list_before == Some(wrapper) || list_after == Some(now);
-        let same_wrapper = || match (wrapper, now) {
-            (Some(w), Some(n)) => aligner.before.signatures.deep(w) == aligner.after.signatures.deep(n),
-            _ => false,
-        };
-        aligner.is_alike(b, a) && (came_or_went || same_wrapper())
-    };
-    pair_unique_by(aligner, &inner, &outer, |side, i| Some(side.signatures.deep(i)), fits, doubtful);
-    // Of wrappers in wrappers all that is known is how many there are: those of one content pair, and no more is said.
-    let here = wrappers(&aligner.before, &here, &aligner.pairs.after);
-    let there = wrappers(&aligner.after, &there, &aligner.pairs.before);
-    let mut waiting: HashMap<u64, Vec<u32>, FxBuildHasher> = HashMap::default();
-    for a in there.into_iter().rev() {
-        waiting.entry(aligner.after.signatures.deep(a)).or_default().push(a);
-    }
-    for b in here {
-        let alike = waiting.get_mut(&aligner.before.signatures.deep(b));
-        if let Some(a) = alike.and_then(Vec::pop)
-            && aligner.is_free(b, a)
-        {
-            aligner.pair(b, a, doubtful, true);
-        }
-    }
-}
-
-/// The free wrappers of `list`, and those in them, in document order.
-fn wrappers(side: &Side<'_>, list: &[u32], pairs: &[u32]) -> Vec<u32> {
-    let mut found = Vec::new();
-    let mut open: Vec<u32> = list.iter().rev().copied().collect();
-    while let Some(i) = open.pop() {
-        if is_wrapper(side, i) && pairs[i as usize] == NONE {
-            found.push(i);
-            open.extend(side.children(Some(i)).into_iter().rev());
-        }
-    }
-    found
-}
-
-fn is_wrapper(side: &Side<'_>, i: u32) -> bool {
-    let node = side.node(i);
-    node.role().is_vague() && node.name().is_none_or(str::is_empty)
-}
-
-/// The free nodes of `list`, wrappers replaced by what is in them.
-fn inside(side: &Side<'_>, list: &[u32], pairs: &[u32]) -> Vec<u32> {
-    let mut found = Vec::with_capacity(list.len());
-    let mut open: Vec<u32> = list.iter().rev().copied().collect();
-    while let Some(i) = open.pop() {
-        if is_wrapper(side, i) {
-            open.extend(side.children(Some(i)).into_iter().rev().filter(|&c| pairs[c as usize] == NONE));
-        } else {
-            found.push(i);
-        }
-    }
-    found
 }
