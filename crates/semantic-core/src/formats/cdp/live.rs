@@ -1,0 +1,128 @@
+//! A live page: the trees of its frames as the debugging protocol gives them, joined with what the protocol
+//! tells of their nodes elsewhere (boxes, attributes).
+
+use super::{NODE, OPAQUE, describe, frames};
+use crate::formats::ReadError;
+use crate::formats::flat::Strings;
+use crate::formats::json::{Doc, Frame, Listing, Order, Value};
+use crate::tree::{Element, Role, Snapshot, State, Tri, add_elements, holds_secret};
+
+/// A page with all of its frames.
+#[derive(Clone, Debug, Default)]
+pub struct LivePage<'a> {
+    /// The frames, the page's own first.
+    pub frames: Vec<LiveFrame<'a>>,
+    /// When the page was captured, in milliseconds since 1970 (UTC).
+    pub captured_at: u64,
+    /// What could not be captured, one sentence each.
+    pub notices: Vec<String>,
+}
+
+/// One frame of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LiveFrame<'a> {
+    /// The frame's id.
+    pub id: &'a str,
+    /// Id of the frame around it; empty for the page's own.
+    pub parent: &'a str,
+    /// Backend id of the element there that shows it; empty for the page's own.
+    pub owner: &'a str,
+    /// Id of the loaded document (`loaderId`).
+    pub document: &'a str,
+    /// The reply of `Accessibility.getFullAXTree`: `{"nodes": […]}`.
+    pub tree: &'a str,
+}
+
+/// What is known of a node from elsewhere than its tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'a> {
+    /// x, y, width and height in CSS pixels from the top left of the page's viewport.
+    pub bounds: Option<[f64; 4]>,
+    /// HTML tag in lower case; empty for what is no HTML element.
+    pub tag: &'a str,
+    /// The attributes that are worth keeping, as the page spells them.
+    pub attrs: &'a [(&'a str, &'a str)],
+}
+
+/// The keys of test ids, best first.
+const TEST_IDS: [&str; 4] = ["data-testid", "data-test-id", "data-test", "data-cy"];
+
+/// The snapshot of a live page. `beside` is asked with a frame's position in the list and a backend id.
+///
+/// A node's [`key`](crate::tree::Node::key) is its document's id, `#` and its backend id. What a secret field
+/// holds is left out; whether it holds something is its state `filled`.
+pub fn read<'a>(
+    page: &LivePage<'a>,
+    beside: &dyn Fn(usize, &str) -> Beside<'a>,
+) -> Result<Snapshot, ReadError> {
+    let strings = Strings::default();
+    let docs = page.frames.iter().map(|frame| Doc::new(frame.tree, &strings, &OPAQUE));
+    let docs = docs.collect::<Result<Vec<_>, _>>()?;
+    let frames = page.frames.iter().zip(&docs).map(|(frame, doc)| {
+        let nodes = frames::nodes_of(doc.root()).into_iter().flat_map(Value::items);
+        let nodes = nodes.filter(|node| node.is_object()).collect();
+        Frame { nodes, id: frame.id, parent: frame.parent, owner: frame.owner }
+    });
+    let frames: Vec<_> = frames.collect();
+    let mut list = Listing::default();
+    let mut order = Order::new(NODE, &frames);
+    while let Some((node, inside)) = order.next() {
+        let around = if node.is("ignored") {
+            inside
+        } else {
+            let at = order.frame();
+            let backend_id = node.text_of("backendDOMNodeId");
+            let known = if backend_id.is_empty() { Beside::default() } else { beside(at, backend_id) };
+            let mut e = element(&mut list, node, known, &strings);
+            e.inside = inside;
+            let document = page.frames.get(at).map_or("", |frame| frame.document);
+            if !backend_id.is_empty() && !document.is_empty() {
+                e.key = strings.add(&format!("{document}#{backend_id}"));
+            }
+            Some(list.push(e))
+        };
+        order.open(around);
+    }
+    list.take_document();
+    let mut b = list.start();
+    if let Some(root) = page.frames.first().filter(|root| !root.document.is_empty()) {
+        b.set_document(root.document);
+    }
+    b.set_captured_at(page.captured_at);
+    page.notices.iter().cloned().chain(order.notices()).for_each(|sentence| b.notice(sentence));
+    drop((order, frames));
+    docs.iter().for_each(|doc| doc.tell(&mut b));
+    drop(docs);
+    add_elements(&mut b, &list);
+    Ok(b.finish())
+}
+
+fn element<'a>(
+    list: &mut Listing<'a>,
+    node: Value<'_, 'a>,
+    known: Beside<'a>,
+    strings: &'a Strings,
+) -> Element<'a> {
+    // The page's own attributes come first: the tree calls aria-autocomplete `autocomplete`.
+    if !known.tag.is_empty() {
+        list.attr("tag", known.tag);
+    }
+    let find = |key: &str| known.attrs.iter().find(|(k, _)| *k == key).map_or("", |&(_, value)| value);
+    let testid = TEST_IDS.iter().map(|key| find(key)).find(|id| !id.is_empty()).unwrap_or("");
+    for &(key, value) in known.attrs {
+        if !(value == testid && TEST_IDS.contains(&key)) {
+            list.attr(key, value);
+        }
+    }
+    let mut e = describe(list, node, strings);
+    (e.bounds, e.testid) = (known.bounds, testid);
+    let field = matches!(known.tag, "input" | "textarea");
+    let role = e.aria.unwrap_or_else(|| Role::from_name(e.role));
+    // A browser prints nothing for an empty field, and bullets for a password: both say what is known.
+    if field && e.states.get(State::Filled).is_none() && holds_secret(&Element { attrs: known.attrs, ..e }, role)
+    {
+        let filled = e.value.is_some_and(|value| !value.is_empty());
+        e.states.set(State::Filled, if filled { Tri::True } else { Tri::False });
+    }
+    e
+}
