@@ -100,7 +100,8 @@ impl Browser {
         let limit = self.inner.options.connect;
         let found = self.inner.endpoint.find(limit).await?;
         let opened = Connection::open(found.address, &found.socket, limit).await;
-        let connection = opened.map_err(|why| CdpError::Unreachable { address: self.inner.endpoint.text.clone(), why })?;
+        let connection =
+            opened.map_err(|why| CdpError::Unreachable { address: self.inner.endpoint.text.clone(), why })?;
         let link = Link { connection, found, sessions: Default::default(), opening: Default::default() };
         Ok(Arc::clone(slot.insert(Arc::new(link))))
     }
@@ -147,7 +148,10 @@ impl Browser {
     pub async fn close(&self, tab: &Tab) -> Result<(), CdpError> {
         let link = self.link().await?;
         let params = json!({"targetId": tab.id});
-        link.connection.call::<Nothing>(None, "Target.closeTarget", &params, self.options().connect).await.map(drop)
+        link.connection
+            .call::<Nothing>(None, "Target.closeTarget", &params, self.options().connect)
+            .await
+            .map(drop)
     }
 
     /// The session of a tab: the one there is, or a new one.

@@ -125,9 +125,11 @@ async fn look_further<'d>(session: &Session, part: &Part, dom: &'d Dom<'_>) -> M
 }
 
 async fn box_model(session: &Session, of: &str, node: i64) -> Option<BoxModel> {
-    session.call_raw(of, "DOM.getBoxModel", &json!({"backendNodeId": node})).await.ok().and_then(|text| {
-        serde_json::from_str(text.get()).ok()
-    })
+    session
+        .call_raw(of, "DOM.getBoxModel", &json!({"backendNodeId": node}))
+        .await
+        .ok()
+        .and_then(|text| serde_json::from_str(text.get()).ok())
 }
 
 /// Where a document lies in the viewport of its part: its outermost element is known in both.
@@ -146,7 +148,8 @@ async fn owner(session: &Session, part: &Part) -> Option<(i64, Option<Transform>
     if part.around.is_empty() {
         return None;
     }
-    let text = session.call_raw(&part.around, "DOM.getFrameOwner", &json!({"frameId": part.frame})).await.ok()?;
+    let text =
+        session.call_raw(&part.around, "DOM.getFrameOwner", &json!({"frameId": part.frame})).await.ok()?;
     let owner: Owner = serde_json::from_str(text.get()).ok()?;
     let model = box_model(session, &part.around, owner.backend_node_id).await;
     Some((owner.backend_node_id, model.and_then(|model| model.inside())))
@@ -163,9 +166,14 @@ fn assemble(
     let places = places_in_page(parts, more);
     let mut frames: Vec<LiveFrame<'_>> = Vec::new();
     let mut part_of: Vec<usize> = Vec::new();
-    let owners: Vec<String> = more.iter().map(|m| m.owner.map_or(String::new(), |(id, _)| id.to_string())).collect();
-    let inner_owners: Vec<Vec<String>> =
-        more.iter().map(|m| m.inner.iter().map(|(d, _)| d.owner.map_or(String::new(), |(_, id)| id.to_string())).collect()).collect();
+    let owners: Vec<String> =
+        more.iter().map(|m| m.owner.map_or(String::new(), |(id, _)| id.to_string())).collect();
+    let inner_owners: Vec<Vec<String>> = more
+        .iter()
+        .map(|m| {
+            m.inner.iter().map(|(d, _)| d.owner.map_or(String::new(), |(_, id)| id.to_string())).collect()
+        })
+        .collect();
     for (p, (part, more)) in parts.iter().zip(more).enumerate() {
         let document = part.frames.document(&part.frame);
         let parent = more.owner.and_then(|(id, _)| {

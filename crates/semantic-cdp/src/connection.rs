@@ -127,7 +127,8 @@ impl Drop for Waiting<'_> {
 impl Connection {
     /// Opens the WebSocket at a path. No `Origin` is sent, and the host is the address itself.
     pub(crate) async fn open(address: SocketAddr, path: &str, limit: Duration) -> Result<Self, String> {
-        let config = WebSocketConfig::default().max_message_size(Some(MOST_BYTES)).max_frame_size(Some(MOST_BYTES));
+        let config =
+            WebSocketConfig::default().max_message_size(Some(MOST_BYTES)).max_frame_size(Some(MOST_BYTES));
         let connect = async {
             let stream = TcpStream::connect(address).await.map_err(|e| e.to_string())?;
             let _ = stream.set_nodelay(true);
@@ -241,7 +242,11 @@ impl Connection {
                     }
                     if look == end {
                         let hint = if session.is_some() { BUSY } else { "" };
-                        return Err(CdpError::Timeout { what: method.to_owned(), seconds: limit.as_secs_f32(), hint });
+                        return Err(CdpError::Timeout {
+                            what: method.to_owned(),
+                            seconds: limit.as_secs_f32(),
+                            hint,
+                        });
                     }
                 }
             }
@@ -249,7 +254,11 @@ impl Connection {
     }
 
     /// Waits until `ready` says something about the sessions, the connection ends or the time is over.
-    pub(crate) async fn wait<T>(&self, end: Instant, mut ready: impl FnMut(&mut Sessions) -> Option<T>) -> Option<T> {
+    pub(crate) async fn wait<T>(
+        &self,
+        end: Instant,
+        mut ready: impl FnMut(&mut Sessions) -> Option<T>,
+    ) -> Option<T> {
         let mut changed = self.shared.changed.subscribe();
         loop {
             if let Some(found) = self.sessions(&mut ready) {

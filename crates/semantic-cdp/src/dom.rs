@@ -182,7 +182,10 @@ impl Document {
     /// The outermost element.
     fn root(&self) -> Option<i64> {
         let nodes = self.nodes.parent_index.iter().zip(&self.nodes.node_type);
-        nodes.enumerate().find(|(_, (parent, kind))| **parent == 0 && **kind == ELEMENT).map(|(n, _)| n as i64)
+        nodes
+            .enumerate()
+            .find(|(_, (parent, kind))| **parent == 0 && **kind == ELEMENT)
+            .map(|(n, _)| n as i64)
     }
 
     /// The box of each node that is drawn: of several that of its first part.
@@ -199,7 +202,11 @@ impl Document {
 
 impl<'d> Index<'d> {
     /// What is known of a node; where its document's place in the viewport is unknown, without a box.
-    pub(crate) fn beside(&self, id: i64, places: &[Option<Transform>]) -> semantic_core::formats::live::Beside<'_> {
+    pub(crate) fn beside(
+        &self,
+        id: i64,
+        places: &[Option<Transform>],
+    ) -> semantic_core::formats::live::Beside<'_> {
         let Some(row) = self.rows.get(&id) else { return Default::default() };
         let place = places.get(row.document).copied().flatten();
         let bounds = row.bounds.zip(place).map(|(bounds, place)| place.apply(bounds));

@@ -109,7 +109,8 @@ impl Endpoint {
 
     async fn addresses(&self, limit: Duration) -> Result<Vec<SocketAddr>, CdpError> {
         let lost = |why: String| CdpError::Unreachable { address: self.text.clone(), why };
-        let names = tokio::time::timeout(limit, tokio::net::lookup_host((self.host.as_str(), self.port))).await;
+        let names =
+            tokio::time::timeout(limit, tokio::net::lookup_host((self.host.as_str(), self.port))).await;
         let names = names.map_err(|_| lost("its name was not resolved in time".to_owned()))?;
         let mut all: Vec<_> = names.map_err(|e| lost(e.to_string()))?.collect();
         // Browsers listen on 127.0.0.1; where both are tried, the likelier comes first.
@@ -165,7 +166,9 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_told() {
-        for text in ["", "ftp://h:1", "wss://h:1/x", "http://:9222", "http://h:port", "http://h:0", "http://a b:1"] {
+        for text in
+            ["", "ftp://h:1", "wss://h:1/x", "http://:9222", "http://h:port", "http://h:0", "http://a b:1"]
+        {
             assert!(Endpoint::parse(text).is_err(), "{text}");
         }
     }

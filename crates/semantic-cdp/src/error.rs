@@ -7,7 +7,9 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CdpError {
     /// The address is not one of a browser.
-    #[error("{address:?} is not the address of a browser: {why}; give http://HOST:PORT or ws://HOST:PORT/PATH")]
+    #[error(
+        "{address:?} is not the address of a browser: {why}; give http://HOST:PORT or ws://HOST:PORT/PATH"
+    )]
     Address {
         /// The address as it was given.
         address: String,
@@ -113,7 +115,12 @@ impl CdpError {
 
     /// Whether the browser no longer knows the script world or object that a call named.
     pub(crate) fn is_stale_world(&self) -> bool {
-        const STALE: [&str; 4] = ["Cannot find context", "Could not find object", "Invalid remote object", "default execution context"];
+        const STALE: [&str; 4] = [
+            "Cannot find context",
+            "Could not find object",
+            "Invalid remote object",
+            "default execution context",
+        ];
         matches!(self, CdpError::Refused { message, .. } if STALE.iter().any(|s| message.contains(s)))
     }
 

@@ -122,16 +122,24 @@ impl Sessions {
                 let Some(session) = self.open.get_mut(of) else { return false };
                 match method {
                     "Page.javascriptDialogOpening" => {
-                        let Opening { message, kind } = read(event).unwrap_or(Opening { message: String::new(), kind: String::new() });
-                        session.dialog = Some((Instant::now(), CdpError::Dialog { kind: cut(&kind), message: cut(&message) }));
+                        let Opening { message, kind } =
+                            read(event).unwrap_or(Opening { message: String::new(), kind: String::new() });
+                        session.dialog = Some((
+                            Instant::now(),
+                            CdpError::Dialog { kind: cut(&kind), message: cut(&message) },
+                        ));
                     }
                     "Page.javascriptDialogClosed" => session.dialog = None,
                     "Page.frameNavigated" => match read::<Navigated>(event) {
-                        Some(Navigated { frame }) if frame.parent_id.is_none() => session.document = frame.loader_id,
+                        Some(Navigated { frame }) if frame.parent_id.is_none() => {
+                            session.document = frame.loader_id
+                        }
                         _ => return false,
                     },
                     "Page.lifecycleEvent" => match read::<Lifecycle>(event) {
-                        Some(e) if e.name == "load" && e.frame_id == session.target => session.loaded = e.loader_id,
+                        Some(e) if e.name == "load" && e.frame_id == session.target => {
+                            session.loaded = e.loader_id
+                        }
                         _ => return false,
                     },
                     _ => return false,
@@ -156,7 +164,9 @@ impl Sessions {
     fn end(&mut self, session: &str) -> bool {
         let mut over = vec![session.to_owned()];
         while let Some(id) = over.pop() {
-            over.extend(self.open.iter().filter(|(_, s)| s.parent.as_deref() == Some(&id)).map(|(id, _)| id.clone()));
+            over.extend(
+                self.open.iter().filter(|(_, s)| s.parent.as_deref() == Some(&id)).map(|(id, _)| id.clone()),
+            );
             self.open.remove(&id);
         }
         true
@@ -241,7 +251,9 @@ mod tests {
     fn frames_are_found_under_their_page_and_end_with_it() {
         let mut all = Sessions::default();
         let attach = |of: &str, id: &str, kind: &str| {
-            format!(r#"{{"method":"Target.attachedToTarget","sessionId":{of:?},"params":{{"sessionId":{id:?},"targetInfo":{{"targetId":"t{id}","type":{kind:?},"new":1}}}}}}"#)
+            format!(
+                r#"{{"method":"Target.attachedToTarget","sessionId":{of:?},"params":{{"sessionId":{id:?},"targetInfo":{{"targetId":"t{id}","type":{kind:?},"new":1}}}}}}"#
+            )
         };
         assert!(take(&mut all, &attach("", "p", "page")));
         assert!(take(&mut all, &attach("p", "f", "iframe")));

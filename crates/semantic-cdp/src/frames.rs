@@ -53,7 +53,10 @@ impl FrameList {
 
     /// How many of these frames show another document later.
     pub(crate) fn moved(&self, later: &FrameList) -> usize {
-        self.0.iter().filter(|(frame, document)| later.0.get(*frame).is_some_and(|now| now != *document)).count()
+        self.0
+            .iter()
+            .filter(|(frame, document)| later.0.get(*frame).is_some_and(|now| now != *document))
+            .count()
     }
 }
 
@@ -66,7 +69,9 @@ mod tests {
         let depth = 3000;
         let mut text = String::from(r#"{"frameTree":"#);
         for n in 0..depth {
-            text.push_str(&format!(r#"{{"frame":{{"id":"f{n}","loaderId":"d{n}","new":{{}}}},"childFrames":["#));
+            text.push_str(&format!(
+                r#"{{"frame":{{"id":"f{n}","loaderId":"d{n}","new":{{}}}},"childFrames":["#
+            ));
         }
         text.push_str(&"]}".repeat(depth));
         text.push('}');

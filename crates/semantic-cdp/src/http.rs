@@ -21,11 +21,14 @@ pub(crate) enum Failure {
 /// The body of `path`. The host in the request is the address itself: browsers refuse names.
 pub(crate) async fn get(address: SocketAddr, path: &str, limit: Duration) -> Result<String, Failure> {
     let answer = timeout(limit, fetch(address, path)).await;
-    let answer = answer.map_err(|_| Failure::Silent(format!("no answer within {} s", limit.as_secs_f32())))?;
+    let answer =
+        answer.map_err(|_| Failure::Silent(format!("no answer within {} s", limit.as_secs_f32())))?;
     let (head, body) = parse(answer.map_err(|e| Failure::Silent(e.to_string()))?)?;
     let status = head.split(' ').nth(1).unwrap_or_default();
     match status {
-        "200" => String::from_utf8(body).map_err(|_| Failure::Other("it does not answer in UTF-8".to_owned())),
+        "200" => {
+            String::from_utf8(body).map_err(|_| Failure::Other("it does not answer in UTF-8".to_owned()))
+        }
         _ => Err(Failure::Other(format!("it answers {path} with status {}", crate::error::cut(status)))),
     }
 }

@@ -70,7 +70,8 @@ pub fn find_browser() -> Option<PathBuf> {
         ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "microsoft-edge", "chrome"];
     let path = std::env::var_os("PATH").unwrap_or_default();
     let on_path = std::env::split_paths(&path).flat_map(|folder| {
-        let names = NAMES.iter().map(move |name| folder.join(name).with_extension(std::env::consts::EXE_EXTENSION));
+        let names =
+            NAMES.iter().map(move |name| folder.join(name).with_extension(std::env::consts::EXE_EXTENSION));
         names.collect::<Vec<_>>()
     });
     let applications = [
@@ -82,8 +83,12 @@ pub fn find_browser() -> Option<PathBuf> {
     let folders = ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"];
     let folders = folders.iter().filter_map(std::env::var_os);
     let programs = folders.flat_map(|folder| {
-        ["Google/Chrome/Application/chrome.exe", "Chromium/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"]
-            .map(|program| Path::new(&folder).join(program))
+        [
+            "Google/Chrome/Application/chrome.exe",
+            "Chromium/Application/chrome.exe",
+            "Microsoft/Edge/Application/msedge.exe",
+        ]
+        .map(|program| Path::new(&folder).join(program))
     });
     let mut all = on_path.chain(applications.filter(|_| cfg!(target_os = "macos")));
     all.find(|p| p.is_file()).or_else(|| programs.into_iter().find(|p| cfg!(windows) && p.is_file()))
@@ -96,7 +101,8 @@ pub fn find_browser() -> Option<PathBuf> {
 pub fn launch(how: &Launch) -> Result<Launched, CdpError> {
     let failed = |why: String| CdpError::Launch(why);
     let program = how.program.clone().or_else(find_browser);
-    let program = program.ok_or_else(|| failed("neither Chrome nor Chromium nor Edge was found".to_owned()))?;
+    let program =
+        program.ok_or_else(|| failed("neither Chrome nor Chromium nor Edge was found".to_owned()))?;
     let profile = new_folder().map_err(|e| failed(format!("its profile cannot be made: {e}")))?;
     let mut command = Command::new(&program);
     command.args(["--remote-debugging-port=0", "--no-first-run", "--no-default-browser-check"]);
@@ -127,7 +133,9 @@ fn port(child: &mut Child, profile: &Path) -> Result<u16, String> {
     for _ in 0..START.as_millis() / STEP.as_millis() {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
         // The second line is complete only when the first is.
-        if let Some(port) = text.split_once('\n').filter(|(_, rest)| !rest.is_empty()).and_then(|(p, _)| p.parse().ok()) {
+        if let Some(port) =
+            text.split_once('\n').filter(|(_, rest)| !rest.is_empty()).and_then(|(p, _)| p.parse().ok())
+        {
             return Ok(port);
         }
         if let Ok(Some(status)) = child.try_wait() {
@@ -165,5 +173,16 @@ fn is_root(folder: &Path) -> bool {
     {
         let _ = folder;
         false
+    }
+}
+
+/// The command that starts a browser which can be attached to at port 9222, for this operating system.
+pub fn how_to_start() -> &'static str {
+    if cfg!(target_os = "macos") {
+        "\"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome\" --remote-debugging-port=9222 --user-data-dir=\"$HOME/.semantic-browser\""
+    } else if cfg!(windows) {
+        "\"%ProgramFiles%\\Google\\Chrome\\Application\\chrome.exe\" --remote-debugging-port=9222 --user-data-dir=\"%LOCALAPPDATA%\\semantic-browser\""
+    } else {
+        "chromium --remote-debugging-port=9222 --user-data-dir=\"$HOME/.semantic-browser\" (or google-chrome, microsoft-edge)"
     }
 }

@@ -51,7 +51,7 @@ mod world;
 
 pub use browser::{Browser, Options, Version};
 pub use error::CdpError;
-pub use launch::{Launch, Launched, find_browser, launch};
+pub use launch::{Launch, Launched, find_browser, how_to_start, launch};
 pub use navigate::Settled;
 pub use page::Page;
 pub use tabs::{Choice, Tab};

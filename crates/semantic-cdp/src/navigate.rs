@@ -32,7 +32,8 @@ pub(crate) async fn navigate(session: &Session, url: &str, options: &Options) ->
     connection.sessions(|all| all.forget_document(&session.id));
     let failed = |why: &str| CdpError::Navigation { url: cut(url), why: why.to_owned() };
     let limit = options.load.max(options.call);
-    let answer = session.call_within::<Navigated>(&session.id, "Page.navigate", &json!({"url": url}), limit).await;
+    let answer =
+        session.call_within::<Navigated>(&session.id, "Page.navigate", &json!({"url": url}), limit).await;
     let answer = answer.map_err(|error| match error {
         CdpError::Refused { message, .. } => failed(&message),
         other => other,

@@ -36,9 +36,14 @@ struct Attached {
 
 impl Session {
     /// Attaches to a tab and asks it to say when it navigates, loads, opens a dialog or gets a foreign frame.
-    pub(crate) async fn open(link: &Arc<Link>, target: &str, options: &Options) -> Result<Arc<Self>, CdpError> {
+    pub(crate) async fn open(
+        link: &Arc<Link>,
+        target: &str,
+        options: &Options,
+    ) -> Result<Arc<Self>, CdpError> {
         let params = json!({"targetId": target, "flatten": true});
-        let attached = link.connection.call::<Attached>(None, "Target.attachToTarget", &params, options.connect);
+        let attached =
+            link.connection.call::<Attached>(None, "Target.attachToTarget", &params, options.connect);
         let id = match attached.await {
             Ok(attached) => attached.session_id,
             Err(CdpError::Refused { .. }) => return Err(CdpError::PageClosed(target.to_owned())),
@@ -55,7 +60,8 @@ impl Session {
         let alive = options.call.min(ALIVE);
         let (none, on) = (json!({}), json!({"enabled": true}));
         let asked = [("Page.enable", &none), ("Page.setLifecycleEventsEnabled", &on)];
-        let asked = asked.map(|(method, params)| session.call_within::<Nothing>(&session.id, method, params, alive));
+        let asked =
+            asked.map(|(method, params)| session.call_within::<Nothing>(&session.id, method, params, alive));
         for answer in join_all(asked).await {
             if let Err(error) = answer {
                 session.detach(link).await;

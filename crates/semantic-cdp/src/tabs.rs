@@ -96,9 +96,10 @@ pub(crate) async fn choose(
     };
     let Some((&first, others)) = fitting.split_first() else {
         return Err(match choice {
-            Choice::Tab(wanted) if !tabs.is_empty() => {
-                CdpError::NoSuchTab { wanted: cut(wanted), open: tabs.iter().map(named).collect::<Vec<_>>().join(", ") }
-            }
+            Choice::Tab(wanted) if !tabs.is_empty() => CdpError::NoSuchTab {
+                wanted: cut(wanted),
+                open: tabs.iter().map(named).collect::<Vec<_>>().join(", "),
+            },
             _ => CdpError::NoPage,
         });
     };
@@ -152,7 +153,9 @@ async fn in_front<'t>(link: &Link, tabs: &'t [Tab], limit: Duration) -> Vec<&'t 
 /// The tabs whose page says that it is in view; all of them where none says anything.
 async fn in_view<'t>(link: &Link, tabs: &'t [Tab], limit: Duration) -> Vec<&'t Tab> {
     let views = join_all(tabs.iter().map(|tab| is_in_view(link, tab, limit))).await;
-    let said = |wanted: Option<bool>| tabs.iter().zip(&views).filter(move |(_, v)| **v == wanted).map(|(tab, _)| tab);
+    let said = |wanted: Option<bool>| {
+        tabs.iter().zip(&views).filter(move |(_, v)| **v == wanted).map(|(tab, _)| tab)
+    };
     let (shown, silent): (Vec<_>, Vec<_>) = (said(Some(true)).collect(), said(None).collect());
     if shown.is_empty() { silent } else { shown }
 }
@@ -173,7 +176,8 @@ async fn is_in_view(link: &Link, tab: &Tab, limit: Duration) -> Option<bool> {
         value: Option<String>,
     }
     let params = json!({"targetId": tab.id, "flatten": true});
-    let attached = link.connection.call::<Attached>(None, "Target.attachToTarget", &params, limit).await.ok()?;
+    let attached =
+        link.connection.call::<Attached>(None, "Target.attachToTarget", &params, limit).await.ok()?;
     let id = attached.session_id;
     link.connection.sessions(|all| all.opened(&id, &tab.id));
     let params = json!({"expression": "document.visibilityState", "returnByValue": true});

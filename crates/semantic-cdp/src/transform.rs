@@ -102,6 +102,9 @@ mod tests {
         let text = r#"{"model": {"content": [306, 256, 456, 256, 456, 331, 306, 331], "padding": [],
             "border": [300, 250, 462, 250, 462, 337, 300, 337], "width": 324, "height": 174}}"#;
         let model: BoxModel = serde_json::from_str(text).expect("a box");
-        assert_eq!(model.inside().expect("a place").apply([10.0, 20.0, 50.0, 20.0]), [311.0, 266.0, 25.0, 10.0]);
+        assert_eq!(
+            model.inside().expect("a place").apply([10.0, 20.0, 50.0, 20.0]),
+            [311.0, 266.0, 25.0, 10.0]
+        );
     }
 }

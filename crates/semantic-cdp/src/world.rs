@@ -124,7 +124,9 @@ async fn create(session: &Session) -> Result<String, CdpError> {
                 *session.world.lock().await = Some(global.clone());
                 return Ok(global);
             }
-            (Err(error), _) | (_, Err(error)) if !error.is_stale_world() && !error.is_moved() => return Err(error),
+            (Err(error), _) | (_, Err(error)) if !error.is_stale_world() && !error.is_moved() => {
+                return Err(error);
+            }
             _ => {}
         }
     }

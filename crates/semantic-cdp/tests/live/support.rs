@@ -1,9 +1,11 @@
 //! A browser for a test, a server for its pages, and short ways to ask a snapshot.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use semantic_cdp::{Browser, CdpError, Launch, Launched, Options, Page, find_browser, launch};
 use semantic_core::tree::{Node, Snapshot};
@@ -88,13 +90,67 @@ fn serve(mut stream: TcpStream, port: u16) {
         let _ = stream.read_to_end(&mut Vec::new());
         return;
     }
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live").join(path.trim_start_matches('/'));
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live").join(path.trim_start_matches('/'));
     let (status, body) = match std::fs::read_to_string(file) {
         Ok(text) => ("200 OK", text.replace("{{OTHER}}", &format!("http://{other}:{port}"))),
         Err(_) => ("404 Not Found", "<title>Not found</title>".to_owned()),
     };
     let head = "Content-Type: text/html; charset=utf-8\r\nConnection: close";
     let _ = write!(stream, "HTTP/1.1 {status}\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+}
+
+/// Passes bytes on to another port. Where `sockets_only`, plain requests are answered with 404.
+pub struct Relay {
+    pub address: SocketAddr,
+    to: Arc<Mutex<String>>,
+}
+
+impl Relay {
+    pub fn start(to: &str, sockets_only: bool) -> Relay {
+        let to = Arc::new(Mutex::new(to.trim_start_matches("http://").to_owned()));
+        let leads = Arc::clone(&to);
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        thread::spawn(move || {
+            for mut stream in listener.incoming().flatten() {
+                let mut first = [0; 4096];
+                let n = stream.read(&mut first).unwrap_or(0);
+                if sockets_only && !String::from_utf8_lossy(&first[..n]).to_lowercase().contains("upgrade") {
+                    let _ = stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+                    continue;
+                }
+                let Ok(mut other) = TcpStream::connect(&*leads.lock().expect("no panic")) else { continue };
+                let _ = other.write_all(&first[..n]);
+                let (mut a, mut b) =
+                    (stream.try_clone().expect("a stream"), other.try_clone().expect("a stream"));
+                thread::spawn(move || std::io::copy(&mut a, &mut other));
+                thread::spawn(move || std::io::copy(&mut b, &mut stream));
+            }
+        });
+        Relay { address, to }
+    }
+
+    pub fn lead_to(&self, to: &str) {
+        *self.to.lock().expect("no panic") = to.trim_start_matches("http://").to_owned();
+    }
+}
+
+/// The path of a browser's WebSocket, as it says itself.
+pub fn socket_path(address: &str) -> String {
+    let mut stream = TcpStream::connect(address.trim_start_matches("http://")).expect("it listens");
+    let host = address.trim_start_matches("http://");
+    write!(stream, "GET /json/version HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+        .expect("it reads");
+    let mut answer = String::new();
+    let _ = stream.set_read_timeout(Some(Duration::from_secs(2)));
+    let mut bytes = [0; 4096];
+    while !answer.contains("/devtools/browser/") {
+        let n = stream.read(&mut bytes).expect("it answers");
+        answer.push_str(&String::from_utf8_lossy(&bytes[..n]));
+    }
+    let at = answer.find("/devtools/browser/").expect("a path");
+    answer[at..].split('"').next().unwrap_or_default().to_owned()
 }
 
 /// The node of that role and name; there must be one.
@@ -113,7 +169,7 @@ pub fn has(page: &Snapshot, name: &str) -> bool {
 /// The box of a node as x, y, width, height.
 pub fn bounds(node: Node<'_>) -> [f64; 4] {
     let rect = node.bounds().unwrap_or_else(|| panic!("{node:?} has no box"));
-    [rect.x(), rect.y(), rect.width(), rect.height()]
+    [rect.x, rect.y, rect.width, rect.height]
 }
 
 pub fn outline(page: &Snapshot) -> String {

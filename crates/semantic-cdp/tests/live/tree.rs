@@ -13,8 +13,8 @@ fn names_states_boxes_and_identifiers() {
         assert_eq!(page.captured_at(), Some(1234));
         assert_eq!(page.notices(), [""; 0]);
         let document = page.document().expect("a document id");
-        let keyed = page.nodes().filter_map(|n| n.key());
-        assert!(keyed.clone().count() > 15 && keyed.clone().all(|k| k.starts_with(&format!("{document}#"))));
+        let keys: Vec<_> = page.nodes().filter_map(|n| n.key()).collect();
+        assert!(keys.len() > 15 && keys.iter().all(|k| k.starts_with(&format!("{document}#"))));
 
         let home = one(&page, "link", "Home");
         assert_eq!(home.url(), Some(stage.server.url("tree.html?page=2").as_str()));
@@ -24,7 +24,10 @@ fn names_states_boxes_and_identifiers() {
         assert_eq!((add.identifier(), bounds(add)), (Some("add"), [10.0, 100.0, 100.0, 20.0]));
         assert_eq!(bounds(one(&page, "button", "Fixed")), [200.0, 30.0, 100.0, 20.0]);
         let clear = one(&page, "button", "Clear");
-        assert_eq!((clear.identifier(), clear.states().get(State::Disabled)), (Some("cart.clear"), Some(Tri::True)));
+        assert_eq!(
+            (clear.identifier(), clear.states().get(State::Disabled)),
+            (Some("cart.clear"), Some(Tri::True))
+        );
         assert_eq!(bounds(clear), [10.0, 200.0, 200.0, 40.0]);
 
         let name = one(&page, "textbox", "Name");

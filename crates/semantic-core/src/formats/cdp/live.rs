@@ -1,6 +1,9 @@
 //! A live page: the trees of its frames as the debugging protocol gives them, joined with what the protocol
 //! tells of their nodes elsewhere (boxes, attributes).
 
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
 use super::{NODE, OPAQUE, describe, frames};
 use crate::formats::ReadError;
 use crate::formats::flat::Strings;
@@ -63,7 +66,7 @@ pub fn read<'a>(
         let nodes = nodes.filter(|node| node.is_object()).collect();
         Frame { nodes, id: frame.id, parent: frame.parent, owner: frame.owner }
     });
-    let frames: Vec<_> = frames.collect();
+    let frames = shown(frames.collect());
     let mut list = Listing::default();
     let mut order = Order::new(NODE, &frames);
     while let Some((node, inside)) = order.next() {
@@ -97,6 +100,36 @@ pub fn read<'a>(
     Ok(b.finish())
 }
 
+/// The frames without those that a hidden element shows, and so without those inside them.
+fn shown<'d, 'a>(mut frames: Vec<Frame<'d, 'a>>) -> Vec<Frame<'d, 'a>> {
+    type Owners<'a> = HashSet<(&'a str, &'a str), FxBuildHasher>;
+    let inner = || frames.iter().filter(|frame| !frame.owner.is_empty());
+    let owners: Owners<'a> = inner().map(|frame| (frame.parent, frame.owner)).collect();
+    let mut seen: Owners<'a> = HashSet::default();
+    for frame in frames.iter().filter(|_| !owners.is_empty()) {
+        let ids = frame.nodes.iter().filter(|node| !is_hidden(**node)).map(|node| (NODE.shows)(*node));
+        seen.extend(ids.map(|id| (frame.id, id)).filter(|owner| owners.contains(owner)));
+    }
+    let mut kept: HashSet<&str, FxBuildHasher> = HashSet::default();
+    for frame in &mut frames {
+        let outermost = frame.owner.is_empty();
+        if outermost || (kept.contains(frame.parent) && seen.contains(&(frame.parent, frame.owner))) {
+            kept.insert(frame.id);
+        } else {
+            frame.nodes.clear();
+            frame.owner = "";
+        }
+    }
+    frames
+}
+
+/// Whether a node is left out of the tree with all that it shows, and not only for want of meaning.
+fn is_hidden(node: Value<'_, '_>) -> bool {
+    const HIDING: [&str; 4] = ["ariaHidden", "notRendered", "notVisible", "inert"];
+    let reasons = node.get("ignoredReasons").filter(|_| node.is("ignored")).and_then(Value::opaque);
+    reasons.is_some_and(|reasons| HIDING.iter().any(|reason| reasons.contains(reason)))
+}
+
 fn element<'a>(
     list: &mut Listing<'a>,
     node: Value<'_, 'a>,
@@ -104,9 +137,6 @@ fn element<'a>(
     strings: &'a Strings,
 ) -> Element<'a> {
     // The page's own attributes come first: the tree calls aria-autocomplete `autocomplete`.
-    if !known.tag.is_empty() {
-        list.attr("tag", known.tag);
-    }
     let find = |key: &str| known.attrs.iter().find(|(k, _)| *k == key).map_or("", |&(_, value)| value);
     let testid = TEST_IDS.iter().map(|key| find(key)).find(|id| !id.is_empty()).unwrap_or("");
     for &(key, value) in known.attrs {
@@ -118,8 +148,13 @@ fn element<'a>(
     (e.bounds, e.testid) = (known.bounds, testid);
     let field = matches!(known.tag, "input" | "textarea");
     let role = e.aria.unwrap_or_else(|| Role::from_name(e.role));
+    if role.is_vague() {
+        list.attr("tag", known.tag);
+    }
     // A browser prints nothing for an empty field, and bullets for a password: both say what is known.
-    if field && e.states.get(State::Filled).is_none() && holds_secret(&Element { attrs: known.attrs, ..e }, role)
+    if field
+        && e.states.get(State::Filled).is_none()
+        && holds_secret(&Element { attrs: known.attrs, ..e }, role)
     {
         let filled = e.value.is_some_and(|value| !value.is_empty());
         e.states.set(State::Filled, if filled { Tri::True } else { Tri::False });
