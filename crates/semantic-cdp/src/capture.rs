@@ -90,6 +90,9 @@ async fn parts(
         match other {
             Ok(part) => found.push(part),
             Err(error @ (CdpError::Gone(_) | CdpError::Dialog { .. })) => return Err(error),
+            Err(CdpError::Timeout { .. }) => {
+                notices.push("a frame from another site does not answer".to_owned())
+            }
             // A frame that has gone elsewhere is in another session now.
             Err(_) if !last => return Err(CdpError::Moved),
             Err(error) => notices.push(format!("a frame from another site could not be read: {error}")),

@@ -149,17 +149,16 @@ impl<'a> Dom<'a> {
         let count = self.documents.iter().map(|d| d.nodes.backend_node_id.len()).sum();
         let mut rows = HashMap::with_capacity_and_hasher(count, FxBuildHasher);
         let mut attrs = Vec::new();
-        let kept: Vec<bool> = self.strings.iter().map(|key| is_kept(key)).collect();
         for (number, document) in self.documents.iter().enumerate() {
             let boxes = document.boxes();
             let nodes = &document.nodes;
             for (n, &id) in nodes.backend_node_id.iter().enumerate() {
-                let from = attrs.len();
-                let pairs = nodes.attributes.get(n).map_or(&[][..], Vec::as_slice).chunks_exact(2);
-                let pairs = pairs.filter(|p| usize::try_from(p[0]).is_ok_and(|k| kept.get(k) == Some(&true)));
-                attrs.extend(pairs.map(|p| (self.text(p[0]), self.text(p[1]))));
                 let tag = nodes.node_name.get(n).and_then(|name| self.tags.get(name)).map_or("", |tag| tag);
                 let tag = if nodes.node_type.get(n) == Some(&ELEMENT) { tag } else { "" };
+                let from = attrs.len();
+                let pairs = nodes.attributes.get(n).map_or(&[][..], Vec::as_slice).chunks_exact(2);
+                let pairs = pairs.map(|pair| (self.text(pair[0]), self.text(pair[1])));
+                attrs.extend(pairs.filter(|(key, _)| is_kept(key) || (*key == "src" && tag == "iframe")));
                 let bounds = boxes.get(&(n as i64)).copied();
                 rows.insert(id, Row { document: number, bounds, tag, attrs: from..attrs.len() });
             }

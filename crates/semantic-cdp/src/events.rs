@@ -117,7 +117,7 @@ impl Sessions {
         match method {
             "Target.attachedToTarget" => read::<Attached>(event).is_some_and(|a| self.attach(a, of)),
             "Target.detachedFromTarget" => read::<Detached>(event).is_some_and(|d| self.end(&d.session_id)),
-            "Inspector.targetCrashed" => self.end(&of.to_owned()),
+            "Inspector.targetCrashed" => self.end(of),
             _ => {
                 let Some(session) = self.open.get_mut(of) else { return false };
                 match method {

@@ -16,6 +16,9 @@ use crate::error::CdpError;
 /// How long a page may take to say that it is there, in which a healthy one is done long before.
 const ALIVE: Duration = Duration::from_secs(6);
 
+/// How long a frame from another site may take: the page is not held up by it.
+const FOREIGN: Duration = Duration::from_secs(8);
+
 /// A session of a page.
 pub(crate) struct Session {
     /// Weak, for the link holds the session.
@@ -115,8 +118,13 @@ impl Session {
         method: &str,
         params: &impl Serialize,
     ) -> Result<Box<RawValue>, CdpError> {
-        let answer = self.link()?.connection.call_raw(Some(session), method, params, self.limit).await;
+        let answer =
+            self.link()?.connection.call_raw(Some(session), method, params, self.limit_of(session)).await;
         answer.map_err(|error| self.named(error))
+    }
+
+    fn limit_of(&self, session: &str) -> Duration {
+        if session == self.id { self.limit } else { self.limit.min(FOREIGN) }
     }
 
     /// An error with the page's name in it.
@@ -139,7 +147,8 @@ impl Session {
         }
         while let Some(frame) = link.connection.sessions(|all| all.take_unready(&self.id)) {
             // A frame that is gone meanwhile has none.
-            let _ = self.call_within::<Nothing>(&frame, "Target.setAutoAttach", &announce, self.limit).await;
+            let limit = self.limit_of(&frame);
+            let _ = self.call_within::<Nothing>(&frame, "Target.setAutoAttach", &announce, limit).await;
         }
         Ok(link.connection.sessions(|all| all.frames(&self.id)))
     }

@@ -124,8 +124,8 @@ impl Relay {
                 let _ = other.write_all(&first[..n]);
                 let (mut a, mut b) =
                     (stream.try_clone().expect("a stream"), other.try_clone().expect("a stream"));
-                thread::spawn(move || std::io::copy(&mut a, &mut other));
-                thread::spawn(move || std::io::copy(&mut b, &mut stream));
+                thread::spawn(move || pass(&mut a, &mut other));
+                thread::spawn(move || pass(&mut b, &mut stream));
             }
         });
         Relay { address, to }
@@ -134,6 +134,12 @@ impl Relay {
     pub fn lead_to(&self, to: &str) {
         *self.to.lock().expect("no panic") = to.trim_start_matches("http://").to_owned();
     }
+}
+
+/// Passes bytes on until one side ends, and then ends the other.
+fn pass(from: &mut TcpStream, to: &mut TcpStream) {
+    let _ = std::io::copy(from, to);
+    let _ = to.shutdown(std::net::Shutdown::Both);
 }
 
 /// The path of a browser's WebSocket, as it says itself.
