@@ -1,7 +1,7 @@
 //! The live page as one snapshot: trees, boxes and attributes of all frames, in two rounds of calls.
 
 use futures_util::future::{join, join_all, join3};
-use semantic_core::formats::live::{self, Beside, LiveFrame, LivePage};
+use semantic_core::formats::live::{self, Beside, HiddenControl, LiveFrame, LivePage};
 use semantic_core::tree::Snapshot;
 use serde::Deserialize;
 use serde_json::json;
@@ -208,7 +208,15 @@ fn assemble(
         (Some(&p), Ok(id)) => indexes[p].beside(id, &places[p]),
         _ => Beside::default(),
     };
-    let page = LivePage { frames, captured_at: now, notices };
+    let files: Vec<_> = doms.iter().flat_map(Dom::hidden_files).collect();
+    let ids: Vec<Vec<String>> = files.iter().map(|f| f.ids.iter().map(i64::to_string).collect()).collect();
+    let hidden = files.iter().zip(&ids).filter_map(|(file, ids)| {
+        let (id, around) = ids.split_first()?;
+        let around = around.iter().map(String::as_str).collect();
+        Some(HiddenControl { frame: file.frame, id, around, name: file.name.as_deref() })
+    });
+    let hidden = hidden.collect();
+    let page = LivePage { frames, hidden, captured_at: now, notices };
     live::read(&page, &beside).map_err(|e| CdpError::unreadable(TREE, e))
 }
 

@@ -93,3 +93,22 @@ fn secrets_stay_in_the_page() {
         Ok(())
     });
 }
+
+#[test]
+fn file_inputs_behind_buttons_are_listed() {
+    with_browser("file_inputs_behind_buttons_are_listed", async |stage| {
+        let page = stage.open("files.html").await?.capture(0).await?;
+        let report = one(&page, "button", "Attach report");
+        assert!(report.is(State::Hidden) && report.is(State::Multiselectable) && report.bounds().is_none());
+        assert_eq!((report.identifier(), report.attr("accept")), (Some("a"), Some(".pdf,.png")));
+        assert!(report.key().is_some());
+        let photo = page.nodes().find(|n| n.identifier() == Some("f")).expect("the hidden input");
+        assert!(photo.is(State::Hidden) && photo.name().is_none());
+        let choose = one(&page, "button", "Choose photo");
+        assert_eq!(photo.parent().map(|p| p.id()), choose.parent().map(|p| p.id()));
+        assert!(!choose.is(State::Hidden));
+        let files = page.nodes().filter(|n| n.attr("type") == Some("file"));
+        assert_eq!(files.count(), 3, "the one that is drawn is listed once: {}", outline(&page));
+        Ok(())
+    });
+}

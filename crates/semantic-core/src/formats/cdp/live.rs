@@ -1,7 +1,7 @@
 //! A live page: the trees of its frames as the debugging protocol gives them, joined with what the protocol
 //! tells of their nodes elsewhere (boxes, attributes).
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::{NODE, OPAQUE, describe, frames};
@@ -15,6 +15,8 @@ use crate::tree::{Element, Role, Snapshot, State, Tri, add_elements, holds_secre
 pub struct LivePage<'a> {
     /// The frames, the page's own first.
     pub frames: Vec<LiveFrame<'a>>,
+    /// Controls that the page hides and still uses.
+    pub hidden: Vec<HiddenControl<'a>>,
     /// When the page was captured, in milliseconds since 1970 (UTC).
     pub captured_at: u64,
     /// What could not be captured, one sentence each.
@@ -34,6 +36,19 @@ pub struct LiveFrame<'a> {
     pub document: &'a str,
     /// The reply of `Accessibility.getFullAXTree`: `{"nodes": […]}`.
     pub tree: &'a str,
+}
+
+/// A file input that is not drawn: pages show a button of their own in its place, and the tree leaves it out.
+#[derive(Clone, Debug, Default)]
+pub struct HiddenControl<'a> {
+    /// Id of its frame.
+    pub frame: &'a str,
+    /// Its backend id.
+    pub id: &'a str,
+    /// The backend ids of the elements around it, innermost first: it is listed in the first that the tree has.
+    pub around: Vec<&'a str>,
+    /// Its label, where it has one.
+    pub name: Option<&'a str>,
 }
 
 /// What is known of a node from elsewhere than its tree.
@@ -69,6 +84,7 @@ pub fn read<'a>(
     let frames = shown(frames.collect());
     let mut list = Listing::default();
     let mut order = Order::new(NODE, &frames);
+    let mut hidden = Hidden::new(&page.hidden);
     while let Some((node, inside)) = order.next() {
         let around = if node.is("ignored") {
             inside
@@ -78,15 +94,29 @@ pub fn read<'a>(
             let known = if backend_id.is_empty() { Beside::default() } else { beside(at, backend_id) };
             let mut e = element(&mut list, node, known, &strings);
             e.inside = inside;
-            let document = page.frames.get(at).map_or("", |frame| frame.document);
-            if !backend_id.is_empty() && !document.is_empty() {
-                e.key = strings.add(&format!("{document}#{backend_id}"));
-            }
-            Some(list.push(e))
+            let frame = page.frames.get(at).copied().unwrap_or_default();
+            e.key = key(frame, backend_id, &strings);
+            let n = list.push(e);
+            hidden.saw((frame.id, backend_id), n);
+            Some(n)
         };
         order.open(around);
     }
     list.take_document();
+    for control in hidden.left_out() {
+        let Some(at) = page.frames.iter().position(|frame| frame.id == control.frame) else { continue };
+        let Some(inside) = hidden.place(control) else { continue };
+        let known = beside(at, control.id);
+        let mut e =
+            Element { role: "button", name: control.name, inside: Some(inside), ..Element::default() };
+        take_attrs(&mut e, &mut list, known);
+        e.key = key(page.frames[at], control.id, &strings);
+        e.states.set(State::Hidden, Tri::True);
+        if known.attrs.iter().any(|(key, _)| *key == "multiple") {
+            e.states.set(State::Multiselectable, Tri::True);
+        }
+        list.push(e);
+    }
     let mut b = list.start();
     if let Some(root) = page.frames.first().filter(|root| !root.document.is_empty()) {
         b.set_document(root.document);
@@ -98,6 +128,60 @@ pub fn read<'a>(
     drop(docs);
     add_elements(&mut b, &list);
     Ok(b.finish())
+}
+
+/// A node's key, where its document and its own id are known.
+fn key<'a>(frame: LiveFrame<'_>, id: &str, strings: &'a Strings) -> &'a str {
+    if id.is_empty() || frame.document.is_empty() {
+        return "";
+    }
+    strings.add(&format!("{}#{id}", frame.document))
+}
+
+/// Takes the page's own attributes of an element.
+fn take_attrs<'a>(e: &mut Element<'a>, list: &mut Listing<'a>, known: Beside<'a>) {
+    let find = |key: &str| known.attrs.iter().find(|(k, _)| *k == key).map_or("", |&(_, value)| value);
+    e.testid = TEST_IDS.iter().map(|key| find(key)).find(|id| !id.is_empty()).unwrap_or("");
+    for &(key, value) in known.attrs {
+        if !(value == e.testid && TEST_IDS.contains(&key)) {
+            list.attr(key, value);
+        }
+    }
+}
+
+/// A node by the id of its frame and its backend id.
+type NodeKey<'a> = (&'a str, &'a str);
+
+/// The hidden controls, with the elements of the tree that matter for them.
+struct Hidden<'p, 'a> {
+    controls: &'p [HiddenControl<'a>],
+    /// The controls and what is around them, with their elements once they were seen.
+    seen: HashMap<NodeKey<'a>, Option<u32>, FxBuildHasher>,
+}
+
+impl<'p, 'a> Hidden<'p, 'a> {
+    fn new(controls: &'p [HiddenControl<'a>]) -> Self {
+        let ids =
+            |c: &'p HiddenControl<'a>| c.around.iter().copied().chain([c.id]).map(|id| ((c.frame, id), None));
+        Hidden { controls, seen: controls.iter().flat_map(ids).collect() }
+    }
+
+    fn saw(&mut self, node: NodeKey<'a>, element: u32) {
+        if let Some(slot) = self.seen.get_mut(&node).filter(|slot| slot.is_none()) {
+            *slot = Some(element);
+        }
+    }
+
+    /// Those that the tree itself does not list.
+    fn left_out(&self) -> impl Iterator<Item = &'p HiddenControl<'a>> {
+        let absent = |c: &&HiddenControl<'a>| self.seen.get(&(c.frame, c.id)).is_none_or(Option::is_none);
+        self.controls.iter().filter(absent)
+    }
+
+    /// The element in which a control is listed.
+    fn place(&self, control: &HiddenControl<'a>) -> Option<u32> {
+        control.around.iter().find_map(|&id| *self.seen.get(&(control.frame, id))?)
+    }
 }
 
 /// The frames without those that a hidden element shows, and so without those inside them.
@@ -137,15 +221,9 @@ fn element<'a>(
     strings: &'a Strings,
 ) -> Element<'a> {
     // The page's own attributes come first: the tree calls aria-autocomplete `autocomplete`.
-    let find = |key: &str| known.attrs.iter().find(|(k, _)| *k == key).map_or("", |&(_, value)| value);
-    let testid = TEST_IDS.iter().map(|key| find(key)).find(|id| !id.is_empty()).unwrap_or("");
-    for &(key, value) in known.attrs {
-        if !(value == testid && TEST_IDS.contains(&key)) {
-            list.attr(key, value);
-        }
-    }
-    let mut e = describe(list, node, strings);
-    (e.bounds, e.testid) = (known.bounds, testid);
+    let mut own = Element::default();
+    take_attrs(&mut own, list, known);
+    let mut e = Element { testid: own.testid, bounds: known.bounds, ..describe(list, node, strings) };
     let field = matches!(known.tag, "input" | "textarea");
     let role = e.aria.unwrap_or_else(|| Role::from_name(e.role));
     if role.is_vague() {
