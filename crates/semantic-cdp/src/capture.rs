@@ -208,7 +208,11 @@ fn assemble(
         (Some(&p), Ok(id)) => indexes[p].beside(id, &places[p]),
         _ => Beside::default(),
     };
-    let files: Vec<_> = doms.iter().flat_map(Dom::hidden_files).collect();
+    let (files, more): (Vec<_>, Vec<_>) = doms.iter().map(Dom::hidden_files).unzip();
+    let files: Vec<_> = files.into_iter().flatten().collect();
+    if more.iter().any(|&n| n > 0) {
+        notices.push(format!("hidden file inputs left out: {}", more.iter().sum::<usize>()));
+    }
     let ids: Vec<Vec<String>> = files.iter().map(|f| f.ids.iter().map(i64::to_string).collect()).collect();
     let hidden = files.iter().zip(&ids).filter_map(|(file, ids)| {
         let (id, around) = ids.split_first()?;

@@ -1,5 +1,7 @@
 //! The reply of `DOMSnapshot.captureSnapshot`: boxes, tags and attributes of all nodes, by backend id.
 
+mod files;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
@@ -68,8 +70,6 @@ struct Layout {
 
 /// The type of an element node.
 const ELEMENT: i64 = 1;
-/// The type of a text node.
-const TEXT: i64 = 3;
 
 /// The reply with its strings as they are meant.
 pub(crate) struct Dom<'a> {
@@ -90,16 +90,6 @@ pub(crate) struct Shown<'d> {
     pub(crate) drawn: bool,
     /// Its outermost element: backend id and box in the document's units.
     pub(crate) root: Option<(i64, [f64; 4])>,
-}
-
-/// A file input that is not drawn.
-pub(crate) struct HiddenFile<'d> {
-    /// The id of its frame.
-    pub(crate) frame: &'d str,
-    /// Its backend id, and those of the elements around it, innermost first.
-    pub(crate) ids: Vec<i64>,
-    /// Its label.
-    pub(crate) name: Option<String>,
 }
 
 /// What is known of the nodes, by backend id.
@@ -177,26 +167,6 @@ impl<'a> Dom<'a> {
         Index { rows, attrs }
     }
 
-    /// The file inputs that are not drawn.
-    pub(crate) fn hidden_files(&self) -> Vec<HiddenFile<'_>> {
-        let mut found = Vec::new();
-        for document in &self.documents {
-            let boxes = document.boxes();
-            let inputs =
-                (0..document.nodes.backend_node_id.len()).filter(|&n| self.tag(document, n) == "input");
-            for n in inputs.filter(|&n| !boxes.contains_key(&(n as i64))) {
-                if self.attr(document, n, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("file")) {
-                    let around = document.around(n);
-                    let id = |&n: &usize| document.backend(n as i64);
-                    let ids: Vec<_> = std::iter::once(&n).chain(&around).filter_map(id).collect();
-                    let name = self.label(document, n, &around);
-                    found.push(HiddenFile { frame: self.text(document.frame_id), ids, name });
-                }
-            }
-        }
-        found
-    }
-
     fn tag(&self, document: &Document, n: usize) -> &str {
         let nodes = &document.nodes;
         let name = nodes.node_name.get(n).filter(|_| nodes.node_type.get(n) == Some(&ELEMENT));
@@ -212,31 +182,6 @@ impl<'a> Dom<'a> {
         self.attrs(document, n).find(|(k, _)| *k == key).map(|(_, value)| value)
     }
 
-    /// What labels a control: its own words, the label around it, the label that names it.
-    fn label(&self, document: &Document, n: usize, around: &[usize]) -> Option<String> {
-        let own = self.attr(document, n, "aria-label").map(str::to_owned);
-        let outer = || around.iter().copied().find(|&n| self.tag(document, n) == "label");
-        let named = || {
-            let id = self.attr(document, n, "id").filter(|id| !id.is_empty())?;
-            let all = 0..document.nodes.backend_node_id.len();
-            let mut labels = all.filter(|&n| self.tag(document, n) == "label");
-            labels.find(|&n| self.attr(document, n, "for") == Some(id))
-        };
-        let text = || outer().or_else(named).map(|label| self.text_in(document, label));
-        let title = || self.attr(document, n, "title").map(str::to_owned);
-        [own, text(), title()].into_iter().flatten().find(|name| !name.trim().is_empty())
-    }
-
-    /// The text in an element, its blanks collapsed.
-    fn text_in(&self, document: &Document, n: usize) -> String {
-        let nodes = &document.nodes;
-        // Nodes are in document order: what is inside comes next, and each has its parent at or after the element.
-        let inside = (n + 1..nodes.parent_index.len()).take_while(|&m| nodes.parent_index[m] >= n as i64);
-        let texts = inside.filter(|&m| nodes.node_type.get(m) == Some(&TEXT));
-        let texts = texts.map(|m| self.text(nodes.node_value.get(m).copied().unwrap_or(-1)));
-        texts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
-    }
-
     /// The frame of the document in which a node is.
     pub(crate) fn frame_of(&self, id: i64) -> Option<&str> {
         let holds = |d: &&Document| d.nodes.backend_node_id.contains(&id);
@@ -247,20 +192,6 @@ impl<'a> Dom<'a> {
 impl Document {
     fn backend(&self, node: i64) -> Option<i64> {
         self.nodes.backend_node_id.get(usize::try_from(node).ok()?).copied()
-    }
-
-    /// The nodes around a node, innermost first. A parent comes before its children.
-    fn around(&self, n: usize) -> Vec<usize> {
-        let mut around = Vec::new();
-        let mut at = n;
-        while let Some(parent) = self.nodes.parent_index.get(at).and_then(|&p| usize::try_from(p).ok()) {
-            if parent >= at {
-                break;
-            }
-            around.push(parent);
-            at = parent;
-        }
-        around
     }
 
     /// The outermost element.
