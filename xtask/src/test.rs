@@ -25,6 +25,9 @@ fn steps(no_browser: bool, seconds: u32, lines: &mut Vec<String>) -> Result<()> 
     step("cargo test --workspace", lines, || {
         let mut cargo = cargo();
         cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
+        if no_browser {
+            cargo.env("SEMANTIC_NO_BROWSER", "1");
+        }
         pass(&mut cargo)?;
         Ok("unit, integration and documentation tests pass".to_owned())
     })?;

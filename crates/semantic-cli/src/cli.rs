@@ -79,6 +79,17 @@ pub enum Command {
     /// the text of `view`, `html` a page to look at.
     Convert(ConvertCommand),
 
+    /// List the tabs of a running browser, latest activated first.
+    ///
+    /// Exits with 1 where no page is open and with 3 where the browser cannot be reached.
+    Tabs(TabsCommand),
+
+    /// Say what of a live page can be reached, and what to do about what cannot.
+    ///
+    /// Looks for a browser program, the browser at the address, its version, its tabs, and whether the page in view
+    /// can be read. Exits with 3 where the browser cannot be reached and with 1 where its page cannot be read.
+    Doctor(DoctorCommand),
+
     /// Say what kind of failure an error message reports, and whether looking again can help.
     ///
     /// Prints one of element_not_found, element_stale, element_not_interactable, navigation (all
@@ -111,6 +122,7 @@ Examples:
   semantic find \"login\" --snapshot page.json --format json
   semantic find \"button in top right corner\" --snapshot page.json --explain
   semantic find \"nth:2:role:button Edit\" --snapshot page.json --format refs
+  semantic find \"search box\" --cdp http://localhost:9222
   semantic find --snapshot page.json -- \"-5 degrees\"";
 
 const MATCH_EXAMPLES: &str = "\
@@ -124,13 +136,15 @@ Examples:
   semantic view page.json --interactive --max-nodes 100
   semantic view page.json --fields role,name,states,bounds --subtree-of s_12
   semantic view page.json --pane nav='{\"subtreeOf\": \"s_1\"}' --format json
-  semantic view page.json --view @view.json";
+  semantic view page.json --view @view.json
+  semantic view --cdp http://localhost:9222 --tab checkout";
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
   semantic diff before.json after.json
   semantic diff before.json after.json --fields role,name,value,states --format json
-  curl -s localhost:9999/snapshot | semantic diff before.json - --exit-code";
+  curl -s localhost:9999/snapshot | semantic diff before.json - --exit-code
+  semantic diff before.json --cdp http://localhost:9222";
 
 const CLASSIFY_EXAMPLES: &str = "\
 Examples:
@@ -207,7 +221,11 @@ pub struct DiffCommand {
     pub before: PathBuf,
 
     /// The later snapshot; `-` is standard input.
-    pub after: PathBuf,
+    #[arg(required_unless_present = "cdp", conflicts_with = "cdp")]
+    pub after: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub live: LiveArgs,
 
     /// Read both inputs as this format instead of finding out.
     #[arg(long, value_name = "FORMAT", value_parser = input_formats())]
@@ -278,11 +296,56 @@ pub struct ConvertCommand {
 #[derive(Args, Debug)]
 pub struct SourceArgs {
     /// File with the snapshot; `-` or nothing is standard input.
+    #[arg(conflicts_with = "cdp")]
     pub snapshot: Option<PathBuf>,
 
     /// Read the input as this format instead of finding out.
-    #[arg(long, value_name = "FORMAT", value_parser = input_formats())]
+    #[arg(long, value_name = "FORMAT", value_parser = input_formats(), conflicts_with = "cdp")]
     pub input_format: Option<String>,
+
+    #[command(flatten)]
+    pub live: LiveArgs,
+}
+
+/// A live page in place of a file.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Live page")]
+pub struct LiveArgs {
+    /// Take the page of a running browser: http://HOST:PORT or ws://… of its debugging port.
+    #[arg(long, value_name = "URL")]
+    pub cdp: Option<String>,
+
+    /// The page in this tab: its id (semantic tabs) or a part of its address. Without it, the page in view.
+    #[arg(long, value_name = "TAB", requires = "cdp")]
+    pub tab: Option<String>,
+}
+
+/// Arguments of `tabs`.
+#[derive(Args, Debug)]
+pub struct TabsCommand {
+    /// The running browser: http://HOST:PORT or ws://… of its debugging port.
+    #[arg(long, value_name = "URL")]
+    pub cdp: String,
+
+    /// How to print the tabs.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MatchFormat::Table)]
+    pub format: MatchFormat,
+}
+
+/// Arguments of `doctor`.
+#[derive(Args, Debug)]
+pub struct DoctorCommand {
+    /// The running browser: http://HOST:PORT or ws://… of its debugging port.
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:9222")]
+    pub cdp: String,
+
+    /// The page to try, as in the other commands.
+    #[arg(long, value_name = "TAB")]
+    pub tab: Option<String>,
+
+    /// How to print what was found.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
 }
 
 /// What is shown of a snapshot.
@@ -382,12 +445,15 @@ pub struct CompletionsArgs {
 #[derive(Args, Debug)]
 pub struct InputArgs {
     /// File that holds the snapshot; `-` or nothing reads standard input.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "cdp")]
     pub snapshot: Option<PathBuf>,
 
     /// Format of the snapshot, instead of the one it looks like.
-    #[arg(long, value_name = "NAME", value_parser = input_formats())]
+    #[arg(long, value_name = "NAME", value_parser = input_formats(), conflicts_with = "cdp")]
     pub input_format: Option<String>,
+
+    #[command(flatten)]
+    pub live: LiveArgs,
 }
 
 /// How elements are scored.

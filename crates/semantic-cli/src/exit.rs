@@ -1,15 +1,18 @@
 //! Exit codes, the same for every subcommand.
 //!
-//! 0 done or found, 1 nothing found or refused, 2 usage or bad input. 3 stands for a browser or
-//! server that cannot be reached; no subcommand needs it yet.
+//! 0 done or found, 1 nothing found or refused, 2 usage or bad input, 3 the browser or a server
+//! could not be reached.
 
 use std::io;
 use std::process::ExitCode;
 
-use crate::output;
+use crate::{live, output};
 
 /// Nothing found, or an answer refused.
-const NOTHING: u8 = 1;
+pub const NOTHING: u8 = 1;
+
+/// The browser could not be reached, or did not answer.
+pub const UNREACHABLE: u8 = 3;
 
 /// A command line or an input that cannot be used.
 pub const BAD_INPUT: u8 = 2;
@@ -21,6 +24,8 @@ pub enum Outcome {
     Done,
     /// Nothing fits, or the question was refused.
     Nothing,
+    /// The browser could not be reached.
+    Unreachable,
 }
 
 impl From<Outcome> for ExitCode {
@@ -28,6 +33,7 @@ impl From<Outcome> for ExitCode {
         match outcome {
             Outcome::Done => ExitCode::SUCCESS,
             Outcome::Nothing => ExitCode::from(NOTHING),
+            Outcome::Unreachable => ExitCode::from(UNREACHABLE),
         }
     }
 }
@@ -51,5 +57,5 @@ pub fn failure(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     output::complain("error", &format!("{error:#}"));
-    ExitCode::from(BAD_INPUT)
+    ExitCode::from(live::code(error).unwrap_or(BAD_INPUT))
 }

@@ -1,4 +1,4 @@
-//! Reading input: a snapshot from a file or standard input, a view from arguments, messages from standard input.
+//! Reading input: a snapshot from a file, standard input or a live page, a view from arguments, messages from standard input.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -10,6 +10,7 @@ use semantic_core::tree::{Role, Snapshot};
 use semantic_core::view::{Field, SemanticView};
 
 use crate::cli::{InputArgs, SourceArgs, ViewArgs};
+use crate::live;
 
 /// The most an input may hold, in bytes: far above any real dump, far below what would hurt the machine.
 const MOST_BYTES: u64 = 256 << 20;
@@ -19,11 +20,17 @@ const STDIN: &str = "standard input";
 
 /// The snapshot that the arguments name.
 pub fn snapshot(args: &InputArgs) -> Result<Snapshot> {
+    if let Some(url) = &args.live.cdp {
+        return live::capture(url, args.live.tab.as_deref());
+    }
     from(args.snapshot.as_deref(), args.input_format.as_deref(), "give --snapshot FILE")
 }
 
 /// The snapshot that the last argument names.
 pub fn source(args: &SourceArgs) -> Result<Snapshot> {
+    if let Some(url) = &args.live.cdp {
+        return live::capture(url, args.live.tab.as_deref());
+    }
     from(args.snapshot.as_deref(), args.input_format.as_deref(), "give a FILE")
 }
 

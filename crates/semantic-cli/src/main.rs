@@ -10,6 +10,7 @@ mod commands;
 mod docs;
 mod exit;
 mod input;
+mod live;
 mod output;
 
 use std::process::ExitCode;
@@ -50,6 +51,8 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::At(args) => commands::at::run(args, cli.color),
         Command::Resolve(args) => commands::resolve::run(args, cli.color),
         Command::Convert(args) => commands::convert::run(args),
+        Command::Tabs(args) => commands::tabs::run(args, cli.color),
+        Command::Doctor(args) => commands::doctor::run(args),
         Command::Classify(args) => commands::classify::run(args),
         Command::Relocate(args) => commands::relocate::run(args, cli.color),
         Command::Version(args) => commands::version::run(args),

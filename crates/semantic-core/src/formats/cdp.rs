@@ -1,6 +1,7 @@
 //! Chrome's own tree as its debugging protocol gives it (`Accessibility.getFullAXTree` and its kin).
 
 mod frames;
+pub mod live;
 
 use super::chrome;
 use super::flat::Strings;
@@ -61,9 +62,20 @@ fn inner<'a>(node: Value<'_, 'a>, key: &str) -> Option<&'a str> {
 }
 
 fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>, strings: &'a Strings) -> u32 {
-    let mut e = chrome::element(inner(node, "role").unwrap_or(""));
+    let mut e = describe(list, node, strings);
     e.inside = inside;
-    let (mut sources, mut node_id, mut backend_id) = (None, "", "");
+    let (node_id, backend_id) = (node.text_of("nodeId"), node.text_of("backendDOMNodeId"));
+    if node_id != backend_id {
+        list.attr("node_id", node_id);
+    }
+    list.attr("backend_node_id", backend_id);
+    list.push(e)
+}
+
+/// What a node says of itself, but for its ids; its attributes are with the list.
+fn describe<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, strings: &'a Strings) -> Element<'a> {
+    let mut e = chrome::element(inner(node, "role").unwrap_or(""));
+    let mut sources = None;
     for member in node.items() {
         match member.key() {
             key @ ("name" | "value" | "description") => {
@@ -73,8 +85,6 @@ fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>, str
                 sources = if key == "name" { member.get("sources") } else { sources };
             }
             "properties" => member.items().for_each(|property| add_property(&mut e, list, property)),
-            "nodeId" => node_id = member.text().unwrap_or(""),
-            "backendDOMNodeId" => backend_id = member.text().unwrap_or(""),
             "frameId" => list.attr("frame_id", member.text().unwrap_or("")),
             _ => {}
         }
@@ -84,11 +94,7 @@ fn add<'a>(list: &mut Listing<'a>, node: Value<'_, 'a>, inside: Option<u32>, str
     {
         add_sources(&mut e, sources, strings);
     }
-    if node_id != backend_id {
-        list.attr("node_id", node_id);
-    }
-    list.attr("backend_node_id", backend_id);
-    list.push(e)
+    e
 }
 
 fn add_property<'a>(e: &mut Element<'a>, list: &mut Listing<'a>, property: Value<'_, 'a>) {

@@ -55,6 +55,7 @@ mod xml;
 
 pub mod write;
 
+pub use cdp::live;
 pub use detect::{detect, read};
 pub use error::ReadError;
 pub use head::{Head, Kind};

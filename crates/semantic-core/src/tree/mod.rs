@@ -41,7 +41,6 @@ pub(crate) use align::{longest_increasing, unique_pairs};
 pub use builder::SnapshotBuilder;
 pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;
-#[cfg(feature = "html")]
 pub(crate) use listing::holds_secret;
 pub(crate) use listing::shown;
 pub use listing::{Element, Elements, Link, add_elements, snapshot_from_elements};

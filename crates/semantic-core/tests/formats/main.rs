@@ -10,6 +10,7 @@ mod front_end;
 mod html_page;
 mod json;
 mod json_dumps;
+mod live;
 mod own;
 mod pages;
 mod text_dumps;

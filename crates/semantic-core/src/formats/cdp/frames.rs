@@ -31,7 +31,7 @@ pub(super) fn of<'d, 'a>(
 }
 
 /// The list of nodes in a reply or frame.
-fn nodes_of<'d, 'a>(reply: Value<'d, 'a>) -> Option<Value<'d, 'a>> {
+pub(super) fn nodes_of<'d, 'a>(reply: Value<'d, 'a>) -> Option<Value<'d, 'a>> {
     let inside = reply.get("result").unwrap_or(reply);
     // getRootAXNode gives one node.
     let nodes = inside.get("nodes").or_else(|| inside.get("node"))?;

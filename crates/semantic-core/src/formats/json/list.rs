@@ -46,8 +46,8 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The tree of the elements. The document, which is no longer needed, makes room for it.
-    pub(in crate::formats) fn finish(self, doc: Doc<'a>, notices: Vec<String>) -> Snapshot {
+    /// A builder with the document's title and address, and room for the elements.
+    pub(in crate::formats) fn start(&self) -> SnapshotBuilder {
         let mut b = SnapshotBuilder::with_capacity(self.elements.len());
         if !self.title.is_empty() {
             b.set_title(self.title);
@@ -58,6 +58,12 @@ impl<'a> Listing<'a> {
         if !self.document.is_empty() {
             b.set_document(self.document);
         }
+        b
+    }
+
+    /// The tree of the elements. The document, which is no longer needed, makes room for it.
+    pub(in crate::formats) fn finish(self, doc: Doc<'a>, notices: Vec<String>) -> Snapshot {
+        let mut b = self.start();
         notices.into_iter().for_each(|sentence| b.notice(sentence));
         doc.tell(&mut b);
         drop(doc);

@@ -59,6 +59,8 @@ pub(in crate::formats) struct Order<'d, 'a> {
     shape: Shape,
     nodes: Vec<Value<'d, 'a>>,
     places: Vec<Place>,
+    /// The first node of each frame.
+    starts: Vec<u32>,
     turns: Vec<Turn>,
     last: u32,
     /// All nodes before this one are seen, once the turns are over.
@@ -79,6 +81,7 @@ impl<'d, 'a> Order<'d, 'a> {
             shape,
             nodes: Vec::with_capacity(count),
             places: Vec::with_capacity(count),
+            starts: Vec::new(),
             turns: Vec::new(),
             last: NONE,
             unseen: 0,
@@ -102,6 +105,7 @@ impl<'d, 'a> Order<'d, 'a> {
             (start..end).for_each(|n| order.take_parent(n, f, &ids));
         }
         order.graft(frames, &starts);
+        order.starts = starts;
         for n in (0..order.nodes.len() as u32).rev() {
             if order.places[n as usize].parent == NONE {
                 order.turn(n, None, false);
@@ -222,6 +226,11 @@ impl<'d, 'a> Order<'d, 'a> {
             }
             self.push_children(None, true);
         }
+    }
+
+    /// The position of the frame of the node given last.
+    pub(in crate::formats) fn frame(&self) -> usize {
+        self.starts.partition_point(|&start| start <= self.last).saturating_sub(1)
     }
 
     /// Says in which element the children of the node given last lie.

@@ -1,0 +1,68 @@
+//! A page in a tab: read it, run a script of ours beside it, send it to another address.
+
+use semantic_core::tree::Snapshot;
+
+use crate::browser::Browser;
+use crate::capture;
+use crate::error::CdpError;
+use crate::navigate::{self, Settled};
+use crate::tabs::Tab;
+use crate::world;
+
+/// A page in one tab of a [`Browser`]. It stays with its tab: where that is closed, calls fail with
+/// [`CdpError::PageClosed`] and never move to another.
+#[derive(Clone, Debug)]
+pub struct Page {
+    browser: Browser,
+    tab: Tab,
+    warning: Option<String>,
+}
+
+impl Page {
+    pub(crate) fn new(browser: Browser, tab: Tab, warning: Option<String>) -> Self {
+        Page { browser, tab, warning }
+    }
+
+    /// The tab, with title and address as they were when the page was chosen.
+    pub fn tab(&self) -> &Tab {
+        &self.tab
+    }
+
+    /// Which page was taken and how to choose another, where several fitted.
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
+    /// What the page shows, with all of its frames and shadow trees, as one snapshot taken at `now` (milliseconds
+    /// since 1970, UTC). Boxes are in CSS pixels from the top left of the viewport. Nothing in the page changes.
+    ///
+    /// A frame that cannot be read is named in the snapshot's notices. A page that navigates meanwhile is read
+    /// again, and after three times is [`CdpError::Moved`].
+    pub async fn capture(&self, now: u64) -> Result<Snapshot, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        capture::capture(&session, now).await
+    }
+
+    /// Calls a function of ours in the page's outermost document, in a script world of its own: it sees the
+    /// document and nothing that the page's scripts have changed or defined.
+    ///
+    /// `function` is a JavaScript function of one argument that returns a string or a promise of one; `argument` is
+    /// JSON.
+    pub async fn evaluate_isolated(&self, function: &str, argument: &str) -> Result<String, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        world::call(&session, function, argument).await
+    }
+
+    /// Sends the page to an address and waits until it has settled: loaded, then for a moment without a change.
+    /// Both waits are bounded; what came of them is returned.
+    pub async fn navigate(&self, url: &str) -> Result<Settled, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        navigate::navigate(&session, url, self.browser.options()).await
+    }
+
+    /// Waits until the page is for a moment without a change, as after [`navigate`](Self::navigate).
+    pub async fn settle(&self) -> Result<Settled, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        navigate::settle(&session, true, self.browser.options()).await
+    }
+}

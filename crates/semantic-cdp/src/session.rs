@@ -1,0 +1,155 @@
+//! One attached page: calls in its session, the sessions of its foreign frames, and our script world in it.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use serde_json::value::RawValue;
+use tokio::sync::Mutex;
+
+use crate::browser::{Link, Options};
+use crate::connection::Nothing;
+use crate::error::CdpError;
+
+/// How long a page may take to say that it is there, in which a healthy one is done long before.
+const ALIVE: Duration = Duration::from_secs(6);
+
+/// How long a frame from another site may take: the page is not held up by it.
+const FOREIGN: Duration = Duration::from_secs(8);
+
+/// A session of a page.
+pub(crate) struct Session {
+    /// Weak, for the link holds the session.
+    link: Weak<Link>,
+    pub(crate) id: String,
+    /// The page's target, which is also the id of its outermost frame.
+    pub(crate) target: String,
+    limit: Duration,
+    /// The global object of our script world, by the browser's id.
+    pub(crate) world: Mutex<Option<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Attached {
+    session_id: String,
+}
+
+impl Session {
+    /// Attaches to a tab and asks it to say when it navigates, loads, opens a dialog or gets a foreign frame.
+    pub(crate) async fn open(
+        link: &Arc<Link>,
+        target: &str,
+        options: &Options,
+    ) -> Result<Arc<Self>, CdpError> {
+        let params = json!({"targetId": target, "flatten": true});
+        let attached =
+            link.connection.call::<Attached>(None, "Target.attachToTarget", &params, options.connect);
+        let id = match attached.await {
+            Ok(attached) => attached.session_id,
+            Err(CdpError::Refused { .. }) => return Err(CdpError::PageClosed(target.to_owned())),
+            Err(other) => return Err(other),
+        };
+        link.connection.sessions(|all| all.opened(&id, target));
+        let session = Session {
+            link: Arc::downgrade(link),
+            id,
+            target: target.to_owned(),
+            limit: options.call,
+            world: Mutex::default(),
+        };
+        let alive = options.call.min(ALIVE);
+        let (none, on) = (json!({}), json!({"enabled": true}));
+        let asked = [("Page.enable", &none), ("Page.setLifecycleEventsEnabled", &on)];
+        let asked =
+            asked.map(|(method, params)| session.call_within::<Nothing>(&session.id, method, params, alive));
+        for answer in join_all(asked).await {
+            if let Err(error) = answer {
+                session.detach(link).await;
+                return Err(error);
+            }
+        }
+        Ok(Arc::new(session))
+    }
+
+    async fn detach(&self, link: &Link) {
+        let params = json!({"sessionId": self.id});
+        let limit = Duration::from_secs(1);
+        let _ = link.connection.call::<Nothing>(None, "Target.detachFromTarget", &params, limit).await;
+    }
+
+    pub(crate) fn link(&self) -> Result<Arc<Link>, CdpError> {
+        self.link.upgrade().ok_or_else(|| CdpError::Gone("the connection was closed".to_owned()))
+    }
+
+    /// Whether calls can still be made.
+    pub(crate) fn is_open(&self) -> bool {
+        let open = |link: Arc<Link>| !link.connection.sessions(|all| all.has_ended(&self.id));
+        self.link.upgrade().is_some_and(open)
+    }
+
+    /// Calls a method of the page.
+    pub(crate) async fn call<T: for<'de> Deserialize<'de>>(
+        &self,
+        method: &str,
+        params: &impl Serialize,
+    ) -> Result<T, CdpError> {
+        self.call_within(&self.id, method, params, self.limit).await
+    }
+
+    /// Calls a method of the page or of a foreign frame in it, with a limit of its own.
+    pub(crate) async fn call_within<T: for<'de> Deserialize<'de>>(
+        &self,
+        session: &str,
+        method: &str,
+        params: &impl Serialize,
+        limit: Duration,
+    ) -> Result<T, CdpError> {
+        let answer = self.link()?.connection.call(Some(session), method, params, limit).await;
+        answer.map_err(|error| self.named(error))
+    }
+
+    /// The same for an answer that is read later.
+    pub(crate) async fn call_raw(
+        &self,
+        session: &str,
+        method: &str,
+        params: &impl Serialize,
+    ) -> Result<Box<RawValue>, CdpError> {
+        let answer =
+            self.link()?.connection.call_raw(Some(session), method, params, self.limit_of(session)).await;
+        answer.map_err(|error| self.named(error))
+    }
+
+    fn limit_of(&self, session: &str) -> Duration {
+        if session == self.id { self.limit } else { self.limit.min(FOREIGN) }
+    }
+
+    /// An error with the page's name in it.
+    fn named(&self, error: CdpError) -> CdpError {
+        match error {
+            CdpError::PageClosed(_) => CdpError::PageClosed(self.target.clone()),
+            other => other,
+        }
+    }
+
+    /// The foreign frames of the page, as `(session, frame, session around it)`, outer ones first. Frames in them
+    /// are announced on request only, which this makes where it was not made yet.
+    pub(crate) async fn foreign_frames(&self) -> Result<Vec<(String, String, String)>, CdpError> {
+        let link = self.link()?;
+        let announce = json!({
+            "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true, "filter": [{"type": "iframe"}]
+        });
+        if link.connection.sessions(|all| all.take_unready_page(&self.id)) {
+            self.call::<Nothing>("Target.setAutoAttach", &announce).await?;
+        }
+        while let Some(frame) = link.connection.sessions(|all| all.take_unready(&self.id)) {
+            // A frame that is gone meanwhile has none.
+            let limit = self.limit_of(&frame);
+            let _ = self.call_within::<Nothing>(&frame, "Target.setAutoAttach", &announce, limit).await;
+        }
+        Ok(link.connection.sessions(|all| all.frames(&self.id)))
+    }
+}

@@ -1,0 +1,45 @@
+//! A live page as a source, and what the commands about browsers are told.
+#![cfg_attr(not(feature = "cdp"), allow(dead_code))] // without a browser nothing makes these
+
+#[cfg_attr(not(feature = "cdp"), path = "live/without.rs")]
+mod browser;
+
+pub use browser::{capture, code, examine, tabs};
+
+/// A tab of a browser.
+pub struct Tab {
+    /// The browser's id of it.
+    pub id: String,
+    /// The page's title.
+    pub title: String,
+    /// The page's address.
+    pub url: String,
+}
+
+/// The tabs of a browser.
+pub struct Tabs {
+    /// Latest activated first.
+    pub tabs: Vec<Tab>,
+    /// Id of the one that is taken where none is named.
+    pub active: Option<String>,
+    /// Which was taken of several that fit.
+    pub warning: Option<String>,
+}
+
+/// One thing that was looked at.
+pub struct Check {
+    /// What it is.
+    pub what: &'static str,
+    /// What was found, or what is wrong.
+    pub found: Result<String, String>,
+    /// What to do where something is wrong.
+    pub cure: Option<String>,
+}
+
+impl Check {
+    /// What was found, with the cure where that is an error.
+    pub fn new(what: &'static str, found: Result<String, String>, cure: impl FnOnce() -> String) -> Self {
+        let cure = found.is_err().then(cure);
+        Check { what, found, cure }
+    }
+}
