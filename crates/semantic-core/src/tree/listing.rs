@@ -204,7 +204,6 @@ pub fn add_elements<'a>(b: &mut SnapshotBuilder, elements: impl Elements<'a>) {
 }
 
 /// Whether a field is one whose content never enters the tree, for readers that would show it in another place.
-#[cfg(feature = "html")]
 pub(crate) fn holds_secret(field: &Element<'_>, role: Role) -> bool {
     is_secret(field, role, &|| None)
 }

@@ -41,7 +41,6 @@ pub use align::{Alignment, align};
 pub use builder::SnapshotBuilder;
 pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;
-#[cfg(feature = "html")]
 pub(crate) use listing::holds_secret;
 pub use listing::{Element, Elements, Link, add_elements, snapshot_from_elements};
 pub use node::{Ancestors, Children, Node, NodeId};

@@ -53,7 +53,7 @@ pub(super) fn facts_of(dom: &Dom, n: u32, inherited: Facts) -> Facts {
 }
 
 /// The declarations of an inline style.
-fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+pub(super) fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
     style.split(';').filter_map(|declaration| {
         let (property, value) = declaration.split_once(':')?;
         let value = value.trim();
