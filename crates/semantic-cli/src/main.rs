@@ -50,6 +50,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::At(args) => commands::at::run(args, cli.color),
         Command::Resolve(args) => commands::resolve::run(args, cli.color),
         Command::Convert(args) => commands::convert::run(args),
+        Command::Hints(args) => commands::hints::run(args),
         Command::Classify(args) => commands::classify::run(args),
         Command::Version(args) => commands::version::run(args),
         Command::Completions(args) => commands::completions::run(args),

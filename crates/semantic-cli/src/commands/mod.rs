@@ -6,6 +6,7 @@ pub mod completions;
 pub mod convert;
 pub mod diff;
 pub mod find;
+pub mod hints;
 pub mod match_;
 pub mod resolve;
 pub mod version;

@@ -22,7 +22,7 @@ function capture(options, ...nodes) {
   const MOST = 100000; // hinted elements
   const DEEPEST = 64; // shadow trees and frames in one another
   const XHTML = "http://www.w3.org/1999/xhtml";
-  let budget = 20000000; // characters of rendered text looked at for the whole page
+  let budget = 5000000; // characters of rendered text looked at for the whole page
 
   const getter = (type, name) => {
     const get = Object.getOwnPropertyDescriptor(type.prototype, name).get;
@@ -34,6 +34,7 @@ function capture(options, ...nodes) {
   };
   const attr = method(Element, "getAttribute");
   const matches = method(Element, "matches");
+  const isSeen = method(Element, "checkVisibility");
   const boxOf = method(Element, "getBoundingClientRect");
   const boxesOf = method(Element, "getClientRects");
   const shadowOf = getter(Element, "shadowRoot");
@@ -238,16 +239,20 @@ function capture(options, ...nodes) {
     return squash(parts.join(" "));
   };
 
-  const isSecret = (el, type, style) => {
-    if (type === "password" || (style.webkitTextSecurity || "none") !== "none") return true;
+  const isSecret = (el, type) => {
+    if (type === "password" || (getComputedStyle(el).webkitTextSecurity || "none") !== "none") return true;
     const words = (attr(el, "autocomplete") || "").toLowerCase().split(/\s+/);
     return words.some((word) => word.startsWith("cc-") || ["one-time-code", "current-password", "new-password"].includes(word));
   };
-  const hiddenBy = (el, style) => {
+  const hiddenBy = (el) => {
+    const box = boxOf(el);
+    const empty = box.width === 0 || box.height === 0;
+    // Reading styles is what costs most, so it is left to those that may be hidden.
+    if (!empty && isSeen(el, { checkOpacity: true, checkVisibilityCSS: true })) return "";
+    const style = getComputedStyle(el);
     if (style.display === "none") return "display";
     if (style.visibility !== "visible") return "visibility";
-    const box = boxOf(el);
-    if (box.width === 0 || box.height === 0) {
+    if (empty) {
       return boxesOf(el).length || style.display === "contents" ? "size" : "display";
     }
     return Number.parseFloat(style.opacity) === 0 ? "opacity" : "";
@@ -276,10 +281,9 @@ function capture(options, ...nodes) {
     const role = out.role || "";
     const tag = tagOf(el);
     const type = tag === "input" ? typeOf(el) : "";
-    const style = getComputedStyle(el);
     const editable = !["", "input", "textarea", "select"].includes(tag) && (attr(el, "contenteditable") ?? "false") !== "false";
     const field = editable || ["input", "textarea", "select"].includes(tag);
-    const secret = field && isSecret(el, type, style);
+    const secret = field && isSecret(el, type);
     out.tag = editable ? "editable" : tag;
     if (type) out.type = type;
 
@@ -308,7 +312,7 @@ function capture(options, ...nodes) {
       }
     }
     if (matches(el, ":disabled") || attr(el, "aria-disabled") === "true") out.disabled = true;
-    const hidden = hiddenBy(el, style);
+    const hidden = hiddenBy(el);
     if (hidden) out.hidden = hidden;
     return out;
   };

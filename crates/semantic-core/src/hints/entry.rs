@@ -156,6 +156,13 @@ impl Serialize for Entry {
     }
 }
 
+/// The text form: compact JSON.
+impl std::fmt::Display for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| std::fmt::Error)?)
+    }
+}
+
 /// An entry in the group of its role.
 pub(super) struct InGroup<'a>(pub(super) &'a Entry);
 

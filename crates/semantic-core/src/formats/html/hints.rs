@@ -179,7 +179,7 @@ fn hidden(page: &Page<'_>, n: u32) -> Option<Hidden> {
         return Some(Hidden::Visibility);
     }
     let (mut empty, mut opacity) = ([false; 2], None);
-    let mut boxless = false;
+    let (mut boxless, mut grows) = (false, false);
     for (property, value) in page.dom.attr(n, "style").into_iter().flat_map(declarations) {
         let is_zero = || value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%').parse() == Ok(0.0);
         match property.to_ascii_lowercase().as_str() {
@@ -187,10 +187,13 @@ fn hidden(page: &Page<'_>, n: u32) -> Option<Hidden> {
             "height" => empty[1] = is_zero(),
             "opacity" => opacity = Some(is_zero()),
             "display" => boxless = value.eq_ignore_ascii_case("contents"),
+            "flex" | "flex-grow" | "min-width" | "min-height" | "padding" | "padding-bottom" | "padding-top" => {
+                grows = true;
+            }
             _ => {}
         }
     }
-    if empty[0] || empty[1] || boxless {
+    if (!grows && (empty[0] || empty[1])) || boxless {
         return Some(Hidden::Size);
     }
     (opacity == Some(true)).then_some(Hidden::Opacity)
