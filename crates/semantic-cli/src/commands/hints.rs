@@ -21,8 +21,11 @@ fn snapshot(args: &HintsSnapshotArgs) -> Result<Outcome> {
     if let Some(url) = &args.url {
         page.url.clone_from(url);
     }
-    let options =
-        HintOptions { scope: args.scope.clone(), include_hidden: args.include_hidden, ..HintOptions::default() };
+    let options = HintOptions {
+        scope: args.scope.clone(),
+        include_hidden: args.include_hidden,
+        ..HintOptions::default()
+    };
     let snapshot = match HintSnapshot::of(&page, &options) {
         Ok(snapshot) => snapshot,
         Err(error) => {

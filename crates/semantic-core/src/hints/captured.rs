@@ -4,6 +4,8 @@
 //! From a browser it comes as JSON written beside hostile pages. Reading is tolerant: what has the wrong type counts as
 //! absent, what is unknown is ignored, what is too much is cut and counted.
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 
@@ -27,9 +29,27 @@ pub struct Captured {
     pub scope: Option<Selected>,
     /// The elements, in document order.
     pub elements: List,
+    /// Frames that the walk could not enter.
+    #[serde(deserialize_with = "items")]
+    pub foreign: Vec<Foreign>,
     /// What could not be looked at, in sentences.
     #[serde(deserialize_with = "sentences")]
     pub notices: Vec<String>,
+}
+
+/// A frame of another origin: its elements have to be captured in it.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default)]
+pub struct Foreign {
+    /// How many elements of the list come before it.
+    pub at: u32,
+    /// Place in the list of the nearest hinted element around it.
+    pub parent: Option<u32>,
+    /// Which of the nodes given to the capture script it is, from 0.
+    pub given: Option<u32>,
+    /// Its address as written.
+    #[serde(deserialize_with = "string")]
+    pub src: String,
 }
 
 /// What became of a CSS selector.
@@ -148,6 +168,54 @@ impl Captured {
     pub fn from_json(json: &str) -> Result<Captured, serde_json::Error> {
         serde_json::from_str(json)
     }
+
+    /// Puts what was captured in [`foreign`](Captured::foreign) frames where those lie. Each comes with the number under
+    /// which the frame was given to the script; frames that nothing was captured in stay in the list.
+    pub fn with_frames(self, frames: Vec<(u32, Captured)>) -> Captured {
+        let mut frames: HashMap<u32, Captured, FxBuildHasher> = frames.into_iter().collect();
+        let Captured { elements: List { items: old, left_out }, foreign, .. } = self;
+        let mut all =
+            Captured { elements: List { items: Vec::new(), left_out }, foreign: Vec::new(), ..self };
+        let mut foreign = foreign.into_iter().peekable();
+        let count = old.len();
+        let mut old = old.into_iter();
+        let mut place: Vec<u32> = Vec::with_capacity(count); // of each element: its new one
+        for i in 0..=count {
+            while let Some(frame) = foreign.next_if(|f| f.at as usize <= i || i == count) {
+                let parent = frame.parent.and_then(|p| place.get(p as usize).copied());
+                match frame.given.and_then(|number| frames.remove(&number)) {
+                    Some(inside) => all.graft(inside, parent),
+                    None => {
+                        all.foreign.push(Foreign { at: all.elements.items.len() as u32, parent, ..frame })
+                    }
+                }
+            }
+            if let Some(element) = old.next() {
+                let parent = element.parent.and_then(|p| place.get(p as usize).copied());
+                place.push(all.elements.items.len() as u32);
+                all.elements.items.push(CapturedElement { parent, ..element });
+            }
+        }
+        all
+    }
+
+    fn graft(&mut self, inside: Captured, around: Option<u32>) {
+        let base = self.elements.items.len() as u32;
+        let moved = inside.elements.items.into_iter().enumerate().map(|(i, element)| {
+            let own = element.parent.filter(|&p| (p as usize) < i).map(|p| base + p);
+            CapturedElement { parent: own.or(around), ..element }
+        });
+        self.elements.items.extend(moved);
+        self.elements.left_out += inside.elements.left_out;
+        self.notices.extend(inside.notices);
+        let foreign = inside.foreign.into_iter();
+        self.foreign.extend(foreign.map(|f| Foreign {
+            at: base + f.at,
+            parent: f.parent.map(|p| base + p),
+            given: None,
+            ..f
+        }));
+    }
 }
 
 impl From<Vec<CapturedElement>> for List {
@@ -191,6 +259,16 @@ fn sentences<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<String>, D::Erro
     const MOST: usize = 50;
     let all: Option<Vec<String>> = lenient(input)?;
     Ok(all.unwrap_or_default().into_iter().take(MOST).collect())
+}
+
+/// A list of which what does not fit is left out.
+fn items<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Vec<T>, D::Error> {
+    let all: Option<Vec<Or<T>>> = lenient(input)?;
+    let fits = |one| match one {
+        Or::Fits(one) => Some(one),
+        Or::Other(_) => None,
+    };
+    Ok(all.unwrap_or_default().into_iter().filter_map(fits).collect())
 }
 
 impl<'de> Deserialize<'de> for List {

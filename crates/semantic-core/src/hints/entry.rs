@@ -214,7 +214,8 @@ fn held(element: &CapturedElement, role: Option<HintRole>) -> Content {
 /// The name, without what a secret field holds.
 fn name(element: &CapturedElement, held: &Content) -> String {
     let name = squashed(&element.name);
-    let told = |text: &str| !text.is_empty() && (name == text || text.chars().count() >= 4 && name.contains(text));
+    let told =
+        |text: &str| !text.is_empty() && (name == text || text.chars().count() >= 4 && name.contains(text));
     match (&element.value, held) {
         (Some(Held::Text(secret)), Content::Secret(_)) if told(&squashed(secret)) => String::new(),
         _ => cut(name, NAME),
@@ -228,9 +229,10 @@ fn short(choice: Choice) -> Choice {
 /// Whether it is a field whose content goes no further: by its kind, else by the words about it.
 fn is_secret(element: &CapturedElement) -> bool {
     let role = match (element.tag.as_str(), element.kind.as_str()) {
-        ("input", "checkbox" | "radio" | "button" | "submit" | "reset" | "image" | "file" | "color" | "range") => {
-            Role::Generic
-        }
+        (
+            "input",
+            "checkbox" | "radio" | "button" | "submit" | "reset" | "image" | "file" | "color" | "range",
+        ) => Role::Generic,
         ("input", "search") => Role::SearchBox,
         ("input" | "textarea" | "editable", _) => Role::TextBox,
         ("select", _) => Role::ListBox,
@@ -261,6 +263,7 @@ fn says_card(text: &str) -> bool {
         "numerodetarjeta",
         "卡号",
     ];
-    let text: String = text.chars().take(200).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let text: String =
+        text.chars().take(200).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     WORDS.iter().any(|word| text.contains(word))
 }

@@ -85,9 +85,10 @@ fn groups(listed: &[Listed]) -> Vec<Group> {
 fn collections(listed: &[Listed]) -> Vec<Option<usize>> {
     let mut around: Vec<Option<usize>> = Vec::with_capacity(listed.len());
     for one in listed {
-        let nearest = one.parent.filter(|&p| p < around.len()).and_then(|p| {
-            if is_collection(&listed[p].entry) { Some(p) } else { around[p] }
-        });
+        let nearest = one
+            .parent
+            .filter(|&p| p < around.len())
+            .and_then(|p| if is_collection(&listed[p].entry) { Some(p) } else { around[p] });
         around.push(nearest);
     }
     around
@@ -139,7 +140,8 @@ fn block(listed: &[Listed], group: &Group) -> Option<(Block, Vec<usize>)> {
     let container = &listed[group.container].entry;
     let table = Table::of(listed, &group.members, |_| true);
     let awkward = table.awkward();
-    for table in [Some(table), awkward.map(|names| Table::of(listed, &group.members, |c| !names.contains(c)))] {
+    for table in [Some(table), awkward.map(|names| Table::of(listed, &group.members, |c| !names.contains(c)))]
+    {
         let Some(table) = table.filter(|table| table.rows.len() > 1) else { continue };
         if let Some(block) = table.block(container)
             && table.is_given_back_by(listed, &block)
@@ -205,12 +207,13 @@ impl<'a> Table<'a> {
     fn awkward(&self) -> Option<HashSet<&'a str, FxBuildHasher>> {
         let all: HashSet<&str, FxBuildHasher> = self.controls.iter().copied().collect();
         let is_awkward = |name: &str| {
-            let field_of_another = name.rsplit_once('.').is_some_and(|(before, last)| {
-                all.contains(before) && Field::from_name(last).is_some()
-            });
+            let field_of_another = name
+                .rsplit_once('.')
+                .is_some_and(|(before, last)| all.contains(before) && Field::from_name(last).is_some());
             name == ITEM || name == "key" || Field::from_name(name).is_some() || field_of_another
         };
-        let names: HashSet<&str, FxBuildHasher> = all.iter().copied().filter(|name| is_awkward(name)).collect();
+        let names: HashSet<&str, FxBuildHasher> =
+            all.iter().copied().filter(|name| is_awkward(name)).collect();
         (!names.is_empty()).then_some(names)
     }
 
@@ -261,7 +264,14 @@ impl<'a> Table<'a> {
         let mut shared = summary.iter().map(Summary::shared);
         let item = shared.next().unwrap_or_default();
         let controls = self.controls.iter().map(|&name| name.to_owned()).zip(shared).collect();
-        Some(Block { container: container.clone(), prefix: self.prefix.to_owned(), item, controls, fields, items })
+        Some(Block {
+            container: container.clone(),
+            prefix: self.prefix.to_owned(),
+            item,
+            controls,
+            fields,
+            items,
+        })
     }
 
     /// Whether unfolding gives every member back.
@@ -318,6 +328,8 @@ impl<'a> Summary<'a> {
     }
 
     fn varying(&self) -> impl Iterator<Item = Field> {
-        Field::ALL.into_iter().filter(|&field| self.fields[field as usize].is_some() && !self.is_shared(field))
+        Field::ALL
+            .into_iter()
+            .filter(|&field| self.fields[field as usize].is_some() && !self.is_shared(field))
     }
 }

@@ -25,7 +25,10 @@ pub struct HintOptions {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScopeError {
     /// Neither an id nor a selector that matches.
-    #[error("nothing matches the scope {scope:?}: no element has it as data-semtag-id, {why}{}", observe::nearest_in_words(suggestions))]
+    #[error(
+        "nothing matches the scope {scope:?}: no element has it as data-semtag-id, {why}{}",
+        observe::nearest_in_words(suggestions)
+    )]
     Missing {
         /// The scope.
         scope: String,
@@ -35,7 +38,10 @@ pub enum ScopeError {
         suggestions: Vec<String>,
     },
     /// No id of the page and no selector either.
-    #[error("the scope {scope:?} is no data-semtag-id of the page, and no CSS selector: {problem}{}", observe::nearest_in_words(suggestions))]
+    #[error(
+        "the scope {scope:?} is no data-semtag-id of the page, and no CSS selector: {problem}{}",
+        observe::nearest_in_words(suggestions)
+    )]
     Invalid {
         /// The scope.
         scope: String,
@@ -98,6 +104,10 @@ impl HintSnapshot {
         let mut notices = page.notices.clone();
         if page.elements.left_out > 0 {
             notices.push(format!("{} elements left out: too many, or not readable", page.elements.left_out));
+        }
+        if !page.foreign.is_empty() {
+            let count = page.foreign.len();
+            notices.push(format!("{count} frames of other origins were not looked into"));
         }
         let (entries, blocks) = fold::fold(listed);
         Ok(HintSnapshot { warning: options.warning.clone(), url: page.url.clone(), entries, blocks, notices })

@@ -36,7 +36,7 @@ mod tree;
 mod unfold;
 mod vocabulary;
 
-pub use captured::{Captured, CapturedElement, Held, Hidden, List, MOST_ELEMENTS, Selected};
+pub use captured::{Captured, CapturedElement, Foreign, Held, Hidden, List, MOST_ELEMENTS, Selected};
 pub use entry::{Cell, Entry, Field};
 pub use group::{HintOptions, HintSnapshot, ScopeError};
 pub use observe::{ObserveError, observe};

@@ -82,7 +82,8 @@ fn joins(text: &str, at: usize, before: char, next: char) -> bool {
         return flags % 2 == 1;
     }
     let is_jamo = |c: char| ('\u{1100}'..='\u{11ff}').contains(&c);
-    (is_jamo(before) || ('\u{ac00}'..='\u{d7a3}').contains(&before)) && ('\u{1160}'..='\u{11ff}').contains(&next)
+    (is_jamo(before) || ('\u{ac00}'..='\u{d7a3}').contains(&before))
+        && ('\u{1160}'..='\u{11ff}').contains(&next)
         || (before == '\r' && next == '\n')
 }
 

@@ -21,7 +21,10 @@ impl Captured {
         };
         let mut open: Vec<(NodeId, u32)> = Vec::new(); // hinted nodes around the next one, with their places
         for node in snapshot.nodes() {
-            while open.last().is_some_and(|&(id, _)| !node.snapshot().node(id).is_some_and(|o| o.holds(node.id()))) {
+            while open
+                .last()
+                .is_some_and(|&(id, _)| !node.snapshot().node(id).is_some_and(|o| o.holds(node.id())))
+            {
                 open.pop();
             }
             if node.attr("data-semtag-id").is_some_and(|id| !id.is_empty()) {
@@ -57,7 +60,9 @@ fn element(node: Node<'_>) -> CapturedElement {
     element.about = ["name", "id", "label", "placeholder", "title"].map(attr).to_vec();
     let text = || Some(text(node)).filter(|text| !text.is_empty());
     element.name = known(node.name())
-        .or_else(|| ["label", "placeholder", "title"].map(|key| known(node.attr(key))).into_iter().flatten().next())
+        .or_else(|| {
+            ["label", "placeholder", "title"].map(|key| known(node.attr(key))).into_iter().flatten().next()
+        })
         .or_else(|| text().filter(|_| role.is_none_or(HintRole::is_named_by_content)))
         .unwrap_or_default();
     if role.is_some_and(HintRole::has_value) || element.filled.is_some() {

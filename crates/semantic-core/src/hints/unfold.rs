@@ -199,4 +199,3 @@ impl Serialize for Controls<'_> {
         out.collect_map(self.0.iter().map(|(name, shared)| (name, Keyed(shared))))
     }
 }
-

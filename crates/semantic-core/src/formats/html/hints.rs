@@ -181,13 +181,15 @@ fn hidden(page: &Page<'_>, n: u32) -> Option<Hidden> {
     let (mut empty, mut opacity) = ([false; 2], None);
     let (mut boxless, mut grows) = (false, false);
     for (property, value) in page.dom.attr(n, "style").into_iter().flat_map(declarations) {
-        let is_zero = || value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%').parse() == Ok(0.0);
+        let is_zero =
+            || value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%').parse() == Ok(0.0);
         match property.to_ascii_lowercase().as_str() {
             "width" => empty[0] = is_zero(),
             "height" => empty[1] = is_zero(),
             "opacity" => opacity = Some(is_zero()),
             "display" => boxless = value.eq_ignore_ascii_case("contents"),
-            "flex" | "flex-grow" | "min-width" | "min-height" | "padding" | "padding-bottom" | "padding-top" => {
+            "flex" | "flex-grow" | "min-width" | "min-height" | "padding" | "padding-bottom"
+            | "padding-top" => {
                 grows = true;
             }
             _ => {}

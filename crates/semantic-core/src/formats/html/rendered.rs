@@ -105,7 +105,9 @@ impl<'p, 'd> Rendered<'p, 'd> {
             }
             Data::Text(_) | Data::Silent => false,
             Data::Root => dom.parent(n).is_some_and(|p| dom.html(p) != "iframe"),
-            Data::Element(_) => !matches!(dom.html(n), "select" | "textarea" | "canvas" | "video" | "audio" | "object"),
+            Data::Element(_) => {
+                !matches!(dom.html(n), "select" | "textarea" | "canvas" | "video" | "audio" | "object")
+            }
         }
     }
 }
@@ -151,7 +153,8 @@ fn style(dom: &Dom, n: u32, around: Style) -> Style {
         match property.to_ascii_lowercase().as_str() {
             "display" => {
                 style.lays_out = matches!(value.as_str(), "flex" | "inline-flex" | "grid" | "inline-grid");
-                style.block = around.lays_out || !value.starts_with("inline") && !matches!(&*value, "contents" | "ruby");
+                style.block = around.lays_out
+                    || !value.starts_with("inline") && !matches!(&*value, "contents" | "ruby");
             }
             "position" => floats |= matches!(value.as_str(), "absolute" | "fixed"),
             "float" => floats |= matches!(value.as_str(), "left" | "right"),
