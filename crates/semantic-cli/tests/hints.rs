@@ -58,7 +58,7 @@ fn one_element_is_observed_or_the_nearest_are_named() {
 
 #[test]
 fn a_file_without_hints_and_one_that_is_not_there() {
-    let (code, out, err) = hints(&["snapshot", "../html/cases.txt", "--input-format", "html"]);
+    let (code, out, err) = hints(&["snapshot", "../../examples/login.json"]);
     assert_eq!((code, out.as_str()), (1, "{}\n"), "{err}");
     let (code, _, err) = hints(&["snapshot", "nowhere.html"]);
     assert_eq!(code, 2);

@@ -218,6 +218,29 @@ impl Captured {
     }
 }
 
+impl CapturedElement {
+    /// An element of which nothing but the attributes is known; one that is not there is empty.
+    pub(crate) fn of_attributes(attr: &dyn Fn(&str) -> String) -> CapturedElement {
+        CapturedElement {
+            id: attr("data-semtag-id"),
+            role: attr("data-semtag-role"),
+            action: attr("data-semtag-action"),
+            state: attr("data-semtag-state"),
+            target: attr("data-semtag-target"),
+            controls: attr("data-semtag-controls"),
+            options: attr("data-semtag-options"),
+            kind: attr("type").trim().to_ascii_lowercase(),
+            autocomplete: attr("autocomplete"),
+            about: ["name", "id", "aria-label", "label", "placeholder", "title"]
+                .map(attr)
+                .into_iter()
+                .filter(|text| !text.is_empty())
+                .collect(),
+            ..CapturedElement::default()
+        }
+    }
+}
+
 impl From<Vec<CapturedElement>> for List {
     fn from(items: Vec<CapturedElement>) -> Self {
         List { items, left_out: 0 }

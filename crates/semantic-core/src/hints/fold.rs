@@ -161,8 +161,16 @@ struct Table<'a> {
 
 struct Row<'a> {
     key: &'a str,
-    /// The part, the member that it is and its fields, by part.
-    parts: Vec<(usize, usize, Vec<(Field, &'a Cell)>)>,
+    /// Those of its parts that are there.
+    parts: Vec<Part<'a>>,
+}
+
+struct Part<'a> {
+    /// 0 for the item, else which control, from 1.
+    part: usize,
+    /// Place of the member in the list.
+    member: usize,
+    fields: Vec<(Field, &'a Cell)>,
 }
 
 impl<'a> Table<'a> {
@@ -196,7 +204,7 @@ impl<'a> Table<'a> {
                 });
                 // A second element with the same id has no cell of its own.
                 if taken.insert(part) {
-                    row.parts.push((part, i, own_fields(&listed[i].entry)));
+                    row.parts.push(Part { part, member: i, fields: own_fields(&listed[i].entry) });
                 }
             }
         }
@@ -218,49 +226,21 @@ impl<'a> Table<'a> {
     }
 
     fn members(&self) -> impl Iterator<Item = usize> {
-        self.rows.iter().flat_map(|row| row.parts.iter().map(|&(_, i, _)| i))
+        self.rows.iter().flat_map(|row| row.parts.iter().map(|part| part.member))
     }
 
     /// The block; `None` where its cells would be far more than its members.
     fn block(&self, container: &Entry) -> Option<Block> {
         let parts = self.controls.len() + 1;
         let mut summary: Vec<Summary> = vec![Summary::default(); parts];
-        for (part, _, cells) in self.rows.iter().flat_map(|row| &row.parts) {
-            summary[*part].add(cells);
+        for Part { part, fields, .. } in self.rows.iter().flat_map(|row| &row.parts) {
+            summary[*part].add(fields);
         }
-        let mut fields = vec!["key".to_owned()];
-        let mut starts = Vec::with_capacity(parts); // the first column of each part
-        for (part, summary) in summary.iter().enumerate() {
-            let name = part.checked_sub(1).map(|c| self.controls[c]);
-            starts.push(fields.len());
-            if summary.optional(self.rows.len()) {
-                fields.push(name.unwrap_or(ITEM).to_owned());
-            }
-            fields.extend(summary.varying().map(|field| match name {
-                Some(name) => format!("{name}.{}", field.as_str()),
-                None => field.as_str().to_owned(),
-            }));
-        }
+        let (fields, starts) = self.columns(&summary);
         if fields.len().saturating_mul(self.rows.len()) > MOST_CELLS {
             return None;
         }
-        let row = |row: &Row<'a>| {
-            let mut out = vec![None; fields.len()];
-            out[0] = Some(Cell::Text(row.key.to_owned()));
-            for (part, _, cells) in &row.parts {
-                let mut at = starts[*part];
-                if summary[*part].optional(self.rows.len()) {
-                    out[at] = Some(Cell::Flag(true));
-                    at += 1;
-                }
-                for (place, field) in summary[*part].varying().enumerate() {
-                    let cell = cells.iter().find(|(f, _)| *f == field);
-                    out[at + place] = cell.map(|&(_, cell)| cell.clone());
-                }
-            }
-            out
-        };
-        let items = self.rows.iter().map(row).collect();
+        let items = self.rows.iter().map(|row| self.cells(row, &summary, &starts, fields.len())).collect();
         let mut shared = summary.iter().map(Summary::shared);
         let item = shared.next().unwrap_or_default();
         let controls = self.controls.iter().map(|&name| name.to_owned()).zip(shared).collect();
@@ -272,6 +252,48 @@ impl<'a> Table<'a> {
             fields,
             items,
         })
+    }
+
+    /// The heads of the columns, and where those of each part begin.
+    fn columns(&self, summary: &[Summary<'_>]) -> (Vec<String>, Vec<usize>) {
+        let mut heads = vec!["key".to_owned()];
+        let mut starts = Vec::with_capacity(summary.len());
+        for (part, summary) in summary.iter().enumerate() {
+            let name = part.checked_sub(1).map(|c| self.controls[c]);
+            starts.push(heads.len());
+            if summary.optional(self.rows.len()) {
+                heads.push(name.unwrap_or(ITEM).to_owned());
+            }
+            heads.extend(summary.varying().map(|field| match name {
+                Some(name) => format!("{name}.{}", field.as_str()),
+                None => field.as_str().to_owned(),
+            }));
+        }
+        (heads, starts)
+    }
+
+    /// A row as it is printed.
+    fn cells(
+        &self,
+        row: &Row<'_>,
+        summary: &[Summary<'_>],
+        starts: &[usize],
+        width: usize,
+    ) -> Vec<Option<Cell>> {
+        let mut cells = vec![None; width];
+        cells[0] = Some(Cell::Text(row.key.to_owned()));
+        for Part { part, fields, .. } in &row.parts {
+            let mut at = starts[*part];
+            if summary[*part].optional(self.rows.len()) {
+                cells[at] = Some(Cell::Flag(true));
+                at += 1;
+            }
+            for (place, field) in summary[*part].varying().enumerate() {
+                let own = fields.iter().find(|(f, _)| *f == field);
+                cells[at + place] = own.map(|&(_, cell)| cell.clone());
+            }
+        }
+        cells
     }
 
     /// Whether unfolding gives every member back.

@@ -41,23 +41,13 @@ impl Captured {
 fn element(node: Node<'_>) -> CapturedElement {
     let attr = |key: &str| node.attr(key).unwrap_or_default().to_owned();
     let mut element = CapturedElement {
-        id: attr("data-semtag-id"),
-        role: attr("data-semtag-role"),
-        action: attr("data-semtag-action"),
-        state: attr("data-semtag-state"),
-        target: attr("data-semtag-target"),
-        controls: attr("data-semtag-controls"),
-        options: attr("data-semtag-options"),
         tag: tag(node).to_owned(),
-        kind: attr("type"),
-        autocomplete: attr("autocomplete"),
         filled: node.states().get(State::Filled).map(|filled| filled != Tri::False),
         disabled: node.is(State::Disabled),
         hidden: node.is(State::Hidden).then_some(Hidden::Display),
-        ..CapturedElement::default()
+        ..CapturedElement::of_attributes(&attr)
     };
     let role = HintRole::from_name(&element.role);
-    element.about = ["name", "id", "label", "placeholder", "title"].map(attr).to_vec();
     let text = || Some(text(node)).filter(|text| !text.is_empty());
     element.name = known(node.name())
         .or_else(|| {

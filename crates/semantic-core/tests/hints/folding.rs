@@ -142,6 +142,9 @@ fn rows_that_have_nothing_in_common_make_no_table_of_millions() {
     assert!(snapshot(&list(all)).to_string().len() < 1_000_000);
 }
 
+/// Prefix, key, control, role, name, what else it has, how far back its parent is.
+type Seed = (usize, usize, usize, usize, usize, u8, usize);
+
 proptest! {
     /// Any list at all: unfolding gives every entry back.
     #[test]
@@ -154,7 +157,7 @@ proptest! {
             ["", "", "x", "name", "item", "x.value", "key", "x.item.a", "value"];
         const ROLES: [&str; 4] = ["collection", "observable", "toggle", ""];
         const NAMES: [&str; 4] = ["", "A", "B", "C"];
-        let make = |(i, &(prefix, key, control, role, name, bits, back)): (usize, &(usize, usize, usize, usize, usize, u8, usize))| {
+        let make = |(i, &(prefix, key, control, role, name, bits, back)): (usize, &Seed)| {
             let mut id = PREFIXES[prefix].to_owned();
             if bits & 3 != 0 {
                 id += &format!(".item.{}", KEYS[key]);

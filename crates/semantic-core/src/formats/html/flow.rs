@@ -78,6 +78,11 @@ fn is_simple(dom: &Dom, n: u32, role: Role) -> bool {
 
 /// Whether an element starts a line of its own or a box of its own without any style.
 fn is_apart(dom: &Dom, n: u32) -> bool {
+    is_box(dom.html(n)) || says_box(dom, n)
+}
+
+/// Whether elements of this name start a line or a box of their own.
+pub(super) fn is_box(html: &str) -> bool {
     const BOXES: [&str; 65] = [
         "address",
         "article",
@@ -145,7 +150,7 @@ fn is_apart(dom: &Dom, n: u32) -> bool {
         "video",
         "wbr",
     ];
-    BOXES.contains(&dom.html(n)) || says_box(dom, n)
+    BOXES.contains(&html)
 }
 
 /// Whether an inline style makes the element a box of its own.

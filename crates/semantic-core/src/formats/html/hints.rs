@@ -29,8 +29,8 @@ pub(in crate::formats) fn capture(text: &str) -> Captured {
     for n in dom.inside(root) {
         let parent = dom.parent(n).map_or(NONE, |p| around[p as usize]);
         around[n as usize] = parent;
-        let Some(id) = dom.attr(n, "data-semtag-id").filter(|id| !id.is_empty()) else { continue };
-        if page.facts(n).has(Facts::NEVER) {
+        let hinted = dom.attr(n, "data-semtag-id").is_some_and(|id| !id.is_empty());
+        if !hinted || page.facts(n).has(Facts::NEVER) {
             continue;
         }
         if list.elements.items.len() >= MOST_ELEMENTS {
@@ -40,7 +40,7 @@ pub(in crate::formats) fn capture(text: &str) -> Captured {
         around[n as usize] = list.elements.items.len() as u32;
         let parent = (parent != NONE).then_some(parent);
         let element = reader.element(n);
-        list.elements.items.push(CapturedElement { id: id.to_owned(), parent, ..element });
+        list.elements.items.push(CapturedElement { parent, ..element });
     }
     let unfinished = reader.texts.unfinished + reader.names.unfinished;
     if let Some(place) = cut {
@@ -76,27 +76,15 @@ impl Reader<'_, '_> {
         let label = self.texts_of(page.labels(n));
         let name = self.name(n, role, &label, &shown);
         let has_value = role.is_some_and(HintRole::has_value);
+        let given = CapturedElement::of_attributes(&attr);
         CapturedElement {
-            role: attr("data-semtag-role"),
-            action: attr("data-semtag-action"),
-            state: attr("data-semtag-state"),
-            target: attr("data-semtag-target"),
-            controls: attr("data-semtag-controls"),
-            options: attr("data-semtag-options"),
             tag: if edited { "editable" } else { html }.to_owned(),
-            kind: attr("type").trim().to_ascii_lowercase(),
-            autocomplete: attr("autocomplete"),
-            about: if field || edited {
-                let words = ["name", "id", "aria-label", "placeholder", "title"].map(attr);
-                words.into_iter().chain([label]).filter(|text| !text.is_empty()).collect()
-            } else {
-                Vec::new()
-            },
+            about: given.about.iter().cloned().chain([label]).filter(|text| !text.is_empty()).collect(),
             name,
             value: (has_value || field || edited).then(|| self.value(n, role, shown)),
             disabled: is_disabled(page, n),
             hidden: hidden(page, n),
-            ..CapturedElement::default()
+            ..given
         }
     }
 

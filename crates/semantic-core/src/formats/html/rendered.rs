@@ -1,7 +1,7 @@
 //! The text that a browser would render of an element, as far as tags and inline styles tell how it is laid out.
 
 use super::dom::{Data, Dom, collapsed};
-use super::flow::Flow;
+use super::flow::{Flow, is_box};
 use super::hidden::declarations;
 use super::page::{Facts, Page};
 
@@ -176,59 +176,23 @@ fn style(dom: &Dom, n: u32, around: Style) -> Style {
 
 /// Whether an element is a block or a part of a table without any style.
 fn is_block(html: &str) -> bool {
-    const BLOCKS: [&str; 52] = [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "frameset",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "legend",
-        "li",
-        "listing",
-        "main",
-        "menu",
-        "nav",
-        "ol",
-        "optgroup",
-        "option",
-        "p",
-        "plaintext",
-        "pre",
-        "search",
-        "section",
-        "summary",
-        "table",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-    ];
-    BLOCKS.binary_search(&html).is_ok()
+    let in_line = matches!(
+        html,
+        "audio"
+            | "br"
+            | "button"
+            | "canvas"
+            | "embed"
+            | "iframe"
+            | "input"
+            | "meter"
+            | "object"
+            | "output"
+            | "progress"
+            | "select"
+            | "textarea"
+            | "video"
+            | "wbr"
+    );
+    is_box(html) && !in_line
 }
