@@ -56,15 +56,7 @@ function capture(options, ...nodes) {
   const selectedOf = getter(HTMLSelectElement, "selectedOptions");
   const labelOfOption = getter(HTMLOptionElement, "label");
   const valueOf = { input: getter(HTMLInputElement, "value"), textarea: getter(HTMLTextAreaElement, "value") };
-  const labelsOf = {
-    button: getter(HTMLButtonElement, "labels"),
-    input: getter(HTMLInputElement, "labels"),
-    meter: getter(HTMLMeterElement, "labels"),
-    output: getter(HTMLOutputElement, "labels"),
-    progress: getter(HTMLProgressElement, "labels"),
-    select: getter(HTMLSelectElement, "labels"),
-    textarea: getter(HTMLTextAreaElement, "labels"),
-  };
+  const controlOf = getter(HTMLLabelElement, "control");
   const contentOf = { iframe: getter(HTMLIFrameElement, "contentDocument"), frame: getter(HTMLFrameElement, "contentDocument") };
   const is = (object, type) => {
     try {
@@ -89,6 +81,7 @@ function capture(options, ...nodes) {
   const found = [];
   let foreign = [];
   const roots = [];
+  const labelsOf = new Map(); // by control; asking each control for its labels would walk the page each time
   const notices = [];
   let tooDeep = 0;
   let tooMany = 0;
@@ -110,6 +103,10 @@ function capture(options, ...nodes) {
       const shadow = shadowOf(el) || (closed.size ? closed.get(el) : null);
       const name = localName(el);
       const frame = name === "iframe" || name === "frame";
+      if (name === "label" && namespace(el) === XHTML) {
+        const control = controlOf(el);
+        if (control) labelsOf.set(control, [...(labelsOf.get(control) || []), el].slice(0, 10));
+      }
       if (!id && !shadow && !frame) continue;
       let place = around(el);
       if (id) {
@@ -198,8 +195,7 @@ function capture(options, ...nodes) {
     return texts.map((one) => squash(attr(one, "aria-label") || "") || rendered(one)).filter(Boolean).join(" ");
   };
   const labelText = (el, tag) => {
-    const labels = labelsOf[tag] ? [...(labelsOf[tag](el) || [])].slice(0, 10) : [];
-    return labels
+    return (labelsOf.get(el) || [])
       .map((label) => {
         const text = rendered(label);
         // A list of choices inside its own label is no part of it.
