@@ -1,11 +1,15 @@
 //! The command line: every subcommand, option and help text. `docs/cli.md` is made from this file.
 
+mod hints;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use semantic_core::find::{FindOptions, Strategy};
 use semantic_core::formats::FORMATS;
+
+pub use self::hints::{HintsCommand, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs};
 
 /// Find the element that a sentence means, in a dump of a user interface.
 #[derive(Parser, Debug)]
@@ -90,6 +94,12 @@ pub enum Command {
     /// can be read. Exits with 3 where the browser cannot be reached and with 1 where its page cannot be read.
     Doctor(DoctorCommand),
 
+    /// Say what a page says about itself by data-semtag attributes: what its elements are for, do and show.
+    ///
+    /// The vocabulary and the answers are described in docs/hints.md.
+    #[command(after_long_help = HINTS_EXAMPLES)]
+    Hints(HintsCommand),
+
     /// Say what kind of failure an error message reports, and whether looking again can help.
     ///
     /// Prints one of element_not_found, element_stale, element_not_interactable, navigation (all
@@ -145,6 +155,12 @@ Examples:
   semantic diff before.json after.json --fields role,name,value,states --format json
   curl -s localhost:9999/snapshot | semantic diff before.json - --exit-code
   semantic diff before.json --cdp http://localhost:9222";
+
+const HINTS_EXAMPLES: &str = "\
+Examples:
+  semantic hints snapshot shop.html
+  semantic hints snapshot shop.html --scope cart --include-hidden
+  semantic hints observe cart.total shop.html";
 
 const CLASSIFY_EXAMPLES: &str = "\
 Examples:

@@ -22,6 +22,10 @@ fn page() -> String {
     section("semantic", command.render_long_help().to_string());
     for sub in command.get_subcommands_mut().filter(|s| s.get_name() != "help") {
         section(&format!("semantic {}", sub.get_name()), sub.render_long_help().to_string());
+        let name = sub.get_name().to_owned();
+        for part in sub.get_subcommands_mut().filter(|s| s.get_name() != "help") {
+            section(&format!("semantic {name} {}", part.get_name()), part.render_long_help().to_string());
+        }
     }
     page
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use semantic_core::formats;
+use semantic_core::hints::Captured;
 use semantic_core::tree::{Role, Snapshot};
 use semantic_core::view::{Field, SemanticView};
 
@@ -34,15 +35,26 @@ pub fn source(args: &SourceArgs) -> Result<Snapshot> {
     from(args.snapshot.as_deref(), args.input_format.as_deref(), "give a FILE")
 }
 
+/// The hinted elements in what the last argument names.
+pub fn hints(args: &SourceArgs) -> Result<Captured> {
+    let (name, bytes) = bytes(args.snapshot.as_deref(), "give a FILE")?;
+    formats::read_hints(&bytes, args.input_format.as_deref()).map_err(|e| anyhow::anyhow!("{name}: {e}"))
+}
+
 /// The snapshot in a file, or in standard input for `-` or nothing.
 pub fn from(path: Option<&Path>, format: Option<&str>, advice: &str) -> Result<Snapshot> {
-    let (name, bytes) = match path {
+    let (name, bytes) = bytes(path, advice)?;
+    formats::read(&bytes, format).map_err(|e| anyhow::anyhow!("{name}: {e}"))
+}
+
+/// The bytes of a file, or of standard input for `-` or nothing, and what errors call it.
+fn bytes(path: Option<&Path>, advice: &str) -> Result<(String, Vec<u8>)> {
+    Ok(match path {
         Some(path) if path.as_os_str() != "-" => (path.display().to_string(), file(path)?),
         Some(_) => (STDIN.to_owned(), stdin()?),
         None if io::stdin().is_terminal() => bail!("no snapshot: {advice} or pipe one in"),
         None => (STDIN.to_owned(), stdin()?),
-    };
-    formats::read(&bytes, format).map_err(|e| anyhow::anyhow!("{name}: {e}"))
+    })
 }
 
 /// The view that the arguments ask for.

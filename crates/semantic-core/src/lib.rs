@@ -12,6 +12,7 @@
 //! | [`formats`] | the bytes of a file | a [`tree::Snapshot`], or an error that names the element and the key |
 //! | [`tree`] | a builder or a list of elements | nodes with roles, names, states, boxes and refs |
 //! | [`find`] | a snapshot and a query | the elements that the query means, with scores, labels and reasons |
+//! | [`hints`] | elements that carry `data-semtag-*` | their roles, names and values, repeated ones folded |
 //! | [`recover`] | an error message | what kind of failure it tells of, and whether looking again can help |
 //!
 //! # A first find
@@ -84,6 +85,7 @@
 //! single node.
 pub mod find;
 pub mod formats;
+pub mod hints;
 pub mod recover;
 pub mod tree;
 pub mod view;

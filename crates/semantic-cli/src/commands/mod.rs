@@ -7,6 +7,7 @@ pub mod convert;
 pub mod diff;
 pub mod doctor;
 pub mod find;
+pub mod hints;
 pub mod match_;
 pub mod relocate;
 pub mod resolve;

@@ -147,9 +147,13 @@ pub fn relocated(found: &Relocation, notices: &[String]) -> String {
 /// Characters that [`escape::is_harmful`] names are written as `\u…`: the value is the same, and text of a
 /// page can do nothing to the terminal that shows it.
 pub fn object(value: &impl Serialize) -> String {
-    let raw = serde_json::to_string_pretty(value).expect("our types have string keys and never fail");
-    let mut out = String::with_capacity(raw.len() + 1);
-    for c in raw.chars() {
+    line(&serde_json::to_string_pretty(value).expect("our types have string keys and never fail"))
+}
+
+/// JSON text as it is, harmful characters spelled out, with a newline at the end.
+pub fn line(json: &str) -> String {
+    let mut out = String::with_capacity(json.len() + 1);
+    for c in json.chars() {
         if c != '\n' && escape::is_harmful(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {
                 let _ = write!(out, "\\u{unit:04x}");

@@ -61,7 +61,7 @@ fn known(text: &str) -> Option<&'static Format> {
     of(Head::new(text)).or_else(|| Head::deep(text).and_then(of))
 }
 
-fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
+pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     match bytes {
         [0xFF, 0xFE, rest @ ..] => decode_utf16(rest, u16::from_le_bytes).map(Cow::Owned),
         [0xFE, 0xFF, rest @ ..] => decode_utf16(rest, u16::from_be_bytes).map(Cow::Owned),

@@ -28,6 +28,7 @@ mod flat;
 mod flutter;
 mod flutter_text;
 mod head;
+mod hinted;
 #[cfg(feature = "html")]
 mod html;
 mod json;
@@ -59,4 +60,5 @@ pub use cdp::live;
 pub use detect::{detect, read};
 pub use error::ReadError;
 pub use head::{Head, Kind};
+pub use hinted::read_hints;
 pub use table::{FORMATS, Format};

@@ -76,12 +76,17 @@ fn is_simple(dom: &Dom, n: u32, role: Role) -> bool {
 
 /// Whether an element starts a line of its own or a box of its own without any style.
 fn is_apart(dom: &Dom, n: u32) -> bool {
+    is_box(dom.html(n)) || says_box(dom, n)
+}
+
+/// Whether elements of this name start a line or a box of their own.
+pub(super) fn is_box(html: &str) -> bool {
     const BOXES: &str = "\
         address article aside audio blockquote body br button canvas caption center dd details dialog dir \
         div dl dt embed fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr \
         html iframe input legend li listing main menu meter nav object ol optgroup option output p \
         plaintext pre progress search section select summary table td textarea th tr ul video wbr";
-    is_one_of(dom.html(n), BOXES) || says_box(dom, n)
+    is_one_of(html, BOXES)
 }
 
 /// Whether an inline style makes the element a box of its own.
