@@ -53,6 +53,18 @@ impl Page {
         world::call(&session, function, argument).await
     }
 
+    /// Calls a method of the debugging protocol on the page, for callers who act themselves: reading goes through
+    /// [`capture`](Self::capture). The number in a node's [`key`](semantic_core::tree::Node::key), after `#`, is the
+    /// `backendNodeId` that such methods take.
+    pub async fn call(
+        &self,
+        method: &str,
+        params: &serde_json::Value,
+    ) -> Result<serde_json::Value, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        session.call(method, params).await
+    }
+
     /// Sends the page to an address and waits until it has settled: loaded, then for a moment without a change.
     /// Both waits are bounded; what came of them is returned.
     pub async fn navigate(&self, url: &str) -> Result<Settled, CdpError> {

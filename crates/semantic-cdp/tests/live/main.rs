@@ -6,6 +6,7 @@
 mod faults;
 mod frames;
 mod page;
+mod recovery;
 mod support;
 mod tabs;
 mod tree;
