@@ -8,6 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 
 pub(super) use self::list::Strings;
 use self::list::{Field, List, NONE, Place, Scalar};
+use super::text::counted;
 use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri, add_elements};
 
@@ -62,10 +63,13 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
         b.notice("the producer says that it left elements out (truncated)".to_owned());
     }
     if list.skipped_attrs > 0 {
-        b.notice(format!("{} attributes left out: neither text, number nor boolean", list.skipped_attrs));
+        let attributes = counted(list.skipped_attrs, "attribute");
+        b.notice(format!("{attributes} left out: neither text, number nor boolean"));
     }
-    if list.skipped_children > 0 {
-        b.notice(format!("{} children left out: not objects", list.skipped_children));
+    match list.skipped_children {
+        0 => {}
+        1 => b.notice("1 child left out: not an object".to_owned()),
+        n => b.notice(format!("{n} children left out: not objects")),
     }
     add_elements(&mut b, &list);
     Ok(b.finish())
@@ -177,6 +181,7 @@ fn key_of(name: &str) -> Option<Spelled> {
         "multiline" | "multiLine" => Key::State(State::Multiline),
         "filled" => Key::State(State::Filled),
         "type" => Key::Attr("type"),
+        "input_type" | "inputType" => Key::Attr("input_type"),
         "autocomplete" => Key::Attr("autocomplete"),
         "xpath" => Key::Attr("xpath"),
         "neighbor_text" | "neighborText" => Key::Attr("neighbor_text"),

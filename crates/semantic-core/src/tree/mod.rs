@@ -43,8 +43,8 @@ pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;
 #[cfg(feature = "html")]
 pub(crate) use listing::holds_secret;
-pub(crate) use listing::shown;
 pub use listing::{Element, Elements, Link, add_elements, snapshot_from_elements};
+pub(crate) use listing::{says_secret, shown};
 pub use node::{Ancestors, Children, Node, NodeId};
 pub use rect::Rect;
 pub use refs::RefError;

@@ -12,6 +12,7 @@ mod json;
 mod json_dumps;
 mod own;
 mod pages;
+mod secrets;
 mod text_dumps;
 #[cfg(feature = "xml")]
 mod xml;
