@@ -8,7 +8,6 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 
 pub(super) use self::list::Strings;
 use self::list::{Field, List, NONE, Place, Scalar};
-use super::text::counted;
 use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri, add_elements};
 
@@ -62,14 +61,11 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if list.truncated {
         b.notice("the producer says that it left elements out (truncated)".to_owned());
     }
-    if list.skipped_attrs > 0 {
-        let attributes = counted(list.skipped_attrs, "attribute");
-        b.notice(format!("{attributes} left out: neither text, number nor boolean"));
-    }
-    match list.skipped_children {
-        0 => {}
-        1 => b.notice("1 child left out: not an object".to_owned()),
-        n => b.notice(format!("{n} children left out: not objects")),
+    let attributes =
+        ("attributes left out because they are neither text, number nor boolean", list.skipped_attrs);
+    let children = ("children left out because they are not objects", list.skipped_children);
+    for (what, n) in [attributes, children].into_iter().filter(|&(_, n)| n > 0) {
+        b.notice(format!("{what}: {n}"));
     }
     add_elements(&mut b, &list);
     Ok(b.finish())

@@ -183,7 +183,7 @@ fn nested_children_are_structure() {
     let values: Vec<_> = page.nodes().map(|n| n.attr("k")).collect();
     assert_eq!(values, [Some("3"), Some("2"), Some("1"), None]);
     assert_eq!(first(&page).attr("l"), Some("4"));
-    assert_eq!(page.notices(), ["2 children left out: not objects"]);
+    assert_eq!(page.notices(), ["children left out because they are not objects: 2"]);
     let deep = r#"[{"children":"#.repeat(200);
     assert!(error(&deep).starts_with("not valid JSON at line 1 column"), "{}", error(&deep));
 }

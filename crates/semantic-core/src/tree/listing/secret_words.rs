@@ -106,7 +106,7 @@ fn folded(text: &str) -> String {
     out.push(' ');
     let mut before = ' ';
     for c in text.chars() {
-        let starts = c.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit());
+        let starts = c.is_uppercase() && before.is_lowercase();
         let gap = c.is_whitespace() || c.is_ascii_punctuation() || is_sign(c);
         if (starts || gap) && !out.ends_with(' ') {
             out.push(' ');
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn names_of_secrets_in_many_languages() {
-        for name in [
+        let names = [
             "Password",
             "New Password *",
             "passwd",
@@ -229,14 +229,14 @@ mod tests {
             "Salasana",
             "Lozinka",
             "Adgangskode",
-        ] {
-            assert!(says_secret(name), "{name}");
-        }
+        ];
+        let missed: Vec<&str> = names.into_iter().filter(|name| !says_secret(name)).collect();
+        assert!(missed.is_empty(), "{missed:?}");
     }
 
     #[test]
     fn names_of_plain_fields() {
-        for name in [
+        let names = [
             "",
             "Name",
             "Email",
@@ -284,8 +284,8 @@ mod tests {
             "国番号",
             "優惠碼",
             "우편번호",
-        ] {
-            assert!(!says_secret(name), "{name}");
-        }
+        ];
+        let taken: Vec<&str> = names.into_iter().filter(|name| says_secret(name)).collect();
+        assert!(taken.is_empty(), "{taken:?}");
     }
 }
