@@ -2,7 +2,6 @@
 //!
 //! What is harmful is the library's to say; here text is also cut to columns.
 
-pub use semantic_core::view::is_harmful;
 use semantic_core::view::push_escaped;
 use unicode_width::UnicodeWidthChar;
 

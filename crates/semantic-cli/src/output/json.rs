@@ -1,15 +1,11 @@
 //! JSON: one pretty-printed object, safe to show on a terminal.
 
-use std::fmt::Write;
-
 use semantic_core::find::{ElementMatch, FindResult};
 use semantic_core::recover::Relocation;
 use semantic_core::tree::{Node, Tri};
-use semantic_core::view::Observation;
+use semantic_core::view::{Observation, harmless_json};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-
-use super::escape;
 
 #[derive(Serialize)]
 struct Found<'a> {
@@ -144,37 +140,12 @@ pub fn relocated(found: &Relocation, notices: &[String]) -> String {
 
 /// Any value, as JSON with a newline at the end.
 ///
-/// Characters that [`escape::is_harmful`] names are written as `\u…`: the value is the same, and text of a
-/// page can do nothing to the terminal that shows it.
+/// Text of a page in it can do nothing to the terminal that shows it.
 pub fn object(value: &impl Serialize) -> String {
-    line(&serde_json::to_string_pretty(value).expect("our types have string keys and never fail"))
+    line(serde_json::to_string_pretty(value).expect("our types have string keys and never fail"))
 }
 
 /// JSON text as it is, harmful characters spelled out, with a newline at the end.
-pub fn line(json: &str) -> String {
-    let mut out = String::with_capacity(json.len() + 1);
-    for c in json.chars() {
-        if c != '\n' && escape::is_harmful(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}");
-            }
-        } else {
-            out.push(c);
-        }
-    }
-    out.push('\n');
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn harmful_characters_are_spelled_out_and_mean_the_same() {
-        let text = "a\u{9b}31m\u{202e}b\u{e0041}\u{1b}[0m\nc";
-        let json = object(&[text]);
-        assert_eq!(json, "[\n  \"a\\u009b31m\\u202eb\\udb40\\udc41\\u001b[0m\\nc\"\n]\n");
-        assert_eq!(serde_json::from_str::<Vec<String>>(&json).expect("valid"), [text]);
-    }
+pub fn line(json: impl Into<String>) -> String {
+    harmless_json(json.into()) + "\n"
 }

@@ -255,5 +255,6 @@ fn place([a, b, c, d, e, f]: Affine, [x0, y0, x1, y1]: [f64; 4]) -> [f64; 4] {
     }
     let ends = |v: [f64; 4]| v.into_iter().fold((f64::MAX, f64::MIN), |(lo, hi), v| (lo.min(v), hi.max(v)));
     let ((left, right), (top, bottom)) = (ends(xs), ends(ys));
-    [left, top, right - left, bottom - top]
+    // Finer than any screen shows, and the same after a way through decimal numbers.
+    [left, top, right - left, bottom - top].map(|v| (v * 1000.0).round() / 1000.0)
 }

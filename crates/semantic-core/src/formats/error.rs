@@ -2,6 +2,7 @@
 
 use super::Format;
 use super::table::FORMATS;
+use crate::tree::says_secret;
 
 /// Why a file is not a snapshot. Every message is one line; text of the file in it is quoted and cut.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,6 +109,30 @@ pub(super) fn shown(text: &str) -> String {
         Some((end, _)) => format!("{:?}", format!("{}…", &text[..end])),
         None => format!("{text:?}"),
     }
+}
+
+/// What may be shown of a line that nobody could read: its beginning up to the first quoted text, colon or equals
+/// sign, behind which a value may stand. Nothing is shown of a line that speaks of a secret, or has no such part.
+pub(super) fn structure(line: &str) -> Option<String> {
+    const SIGNS: [char; 2] = [':', '='];
+    /// What is behind this is not looked at.
+    const LONGEST: usize = 1000;
+    let line = line.trim();
+    let line = line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end]);
+    if says_secret(line) {
+        return None;
+    }
+    let sign = line.find(SIGNS).map(|at| at + 1);
+    // The name behind the role ends with its quote.
+    let opened = line.find(['"', '\'']).filter(|&at| line[..at].ends_with([' ', '\'', '-']));
+    let quoted = opened.filter(|&at| sign.is_none_or(|sign| at < sign)).and_then(|at| {
+        let quote = &line[at..=at];
+        Some(at + 1 + line[at + 1..].find(quote)? + 1)
+    });
+    let tag = line.starts_with('<').then(|| line.find(' ').unwrap_or(line.len()));
+    let end = tag.or(quoted).or(sign)?;
+    let more = if end < line.len() { "…" } else { "" };
+    Some(shown(&format!("{}{more}", &line[..end])))
 }
 
 fn known(with_summary: bool) -> String {

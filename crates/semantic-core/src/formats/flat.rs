@@ -61,11 +61,11 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     if list.truncated {
         b.notice("the producer says that it left elements out (truncated)".to_owned());
     }
-    if list.skipped_attrs > 0 {
-        b.notice(format!("{} attributes left out: neither text, number nor boolean", list.skipped_attrs));
-    }
-    if list.skipped_children > 0 {
-        b.notice(format!("{} children left out: not objects", list.skipped_children));
+    let attributes =
+        ("attributes left out because they are neither text, number nor boolean", list.skipped_attrs);
+    let children = ("children left out because they are not objects", list.skipped_children);
+    for (what, n) in [attributes, children].into_iter().filter(|&(_, n)| n > 0) {
+        b.notice(format!("{what}: {n}"));
     }
     add_elements(&mut b, &list);
     Ok(b.finish())
@@ -177,6 +177,7 @@ fn key_of(name: &str) -> Option<Spelled> {
         "multiline" | "multiLine" => Key::State(State::Multiline),
         "filled" => Key::State(State::Filled),
         "type" => Key::Attr("type"),
+        "input_type" | "inputType" => Key::Attr("input_type"),
         "autocomplete" => Key::Attr("autocomplete"),
         "xpath" => Key::Attr("xpath"),
         "neighbor_text" | "neighborText" => Key::Attr("neighbor_text"),

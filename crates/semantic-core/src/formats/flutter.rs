@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::error::shown;
+use super::text::counted;
 use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Element, Role, Snapshot, SnapshotBuilder, State, States, Tri, add_elements};
 
@@ -62,9 +63,11 @@ fn add_nodes(b: &mut SnapshotBuilder, nodes: &[&Map<String, Value>]) {
             }
         }
     }
-    for (count, problem) in [(dangling, "name no node"), (second, "name a node that is another's child")] {
+    for (count, problem) in
+        [(dangling, "no node has that name"), (second, "that node is another's child already")]
+    {
         if count > 0 {
-            b.notice(format!("{count} child refs skipped: they {problem}"));
+            b.notice(format!("{} skipped: {problem}", counted(count, "child ref")));
         }
     }
     let attrs: Vec<Vec<(&str, String)>> = nodes.iter().map(|n| attributes(n)).collect();

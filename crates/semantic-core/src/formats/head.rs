@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::error::shown;
+use super::error::{shown, structure};
 
 /// The type of a JSON value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,6 +158,10 @@ pub(super) fn looks_like(head: &Head) -> String {
     };
     let lower: String = head.text.chars().take(64).flat_map(char::to_lowercase).collect();
     let first = head.text.lines().next().unwrap_or_default();
+    let seen = |what: &str| match structure(first) {
+        Some(line) => format!("{what}: {line}"),
+        None => what.to_owned(),
+    };
     match (head.kind(""), head.kind("[]")) {
         (Some(Kind::Object), _) => with_keys("a JSON object", ""),
         (_, Some(Kind::Object)) => with_keys("a JSON array of objects", "[]"),
@@ -171,12 +175,12 @@ pub(super) fn looks_like(head: &Head) -> String {
         (None, None) if lower.starts_with("<!doctype html") || lower.starts_with("<html") => {
             "HTML".to_owned()
         }
-        (None, None) if lower.starts_with('<') => format!("XML: {}", shown(first)),
+        (None, None) if lower.starts_with('<') => seen("XML"),
         (None, None) if serde_json::from_str::<IgnoredAny>(head.text).is_ok() => {
             "a JSON value that is neither an object nor an array".to_owned()
         }
-        (None, None) if is_yaml_like(first) => format!("YAML-like text: {}", shown(first)),
-        (None, None) => format!("text: {}", shown(first)),
+        (None, None) if is_yaml_like(first) => seen("YAML-like text"),
+        (None, None) => seen("text"),
     }
 }
 

@@ -141,6 +141,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     b.set_revision(file.revision);
     file.notices.iter().for_each(|n| b.notice(n.clone()));
     add_elements(&mut b, elements.as_slice());
+    b.drop_repeated_notices(); // what was repaired before the file was written is still to be repaired
     Ok(b.finish())
 }
 

@@ -6,7 +6,7 @@ use super::text::{
     Field, Line, Outline, Skipped, backslashed, from_edges, lines, no_node, numbers, python, snapshot,
 };
 use super::{Format, ReadError};
-use crate::tree::{Role, Snapshot};
+use crate::tree::{Role, Snapshot, says_secret};
 
 pub(super) static PYWINAUTO: Format = Format {
     name: "pywinauto",
@@ -43,8 +43,13 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
     let win32 =
         !text.contains("control_type=") && (text.contains("class_name=") || !text.contains("child_window("));
-    let mut reader =
-        Reader { outline: Outline::new(&strings), skipped: Skipped::default(), seen: Seen::Nothing, win32 };
+    let mut reader = Reader {
+        outline: Outline::new(&strings),
+        skipped: Skipped::default(),
+        seen: Seen::Nothing,
+        win32,
+        secret: false,
+    };
     lines(text).for_each(|line| reader.line(&line));
     reader.finish();
     if reader.outline.is_empty() {
@@ -68,6 +73,8 @@ struct Reader<'a> {
     seen: Seen,
     /// Whether the dump is of the older interface, in which a control has a window text instead of a name.
     win32: bool,
+    /// Whether what is said about the control last read speaks of a secret.
+    secret: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -84,6 +91,7 @@ impl<'a> Reader<'a> {
             self.seen = Seen::Header;
         } else if text.starts_with(['[', '\'', '"']) || text.starts_with("u'") {
             self.control(depth, Seen::Names);
+            self.secret |= says_secret(text);
         } else if let Some(criteria) = text.strip_prefix("child_window(") {
             self.control(depth, Seen::Criteria);
             self.criteria(criteria);
@@ -111,8 +119,14 @@ impl<'a> Reader<'a> {
             let value = self.outline.keep(quoted.text);
             let Some(row) = self.outline.last() else { return };
             match key.trim_start_matches([',', ' ']) {
-                "title" => title = Some(value),
-                "auto_id" => self.outline.text(Field::Identifier, value),
+                "title" => {
+                    self.secret |= says_secret(value);
+                    title = Some(value);
+                }
+                "auto_id" => {
+                    self.secret |= says_secret(value);
+                    self.outline.text(Field::Identifier, value);
+                }
                 "control_type" => {
                     let friendly = std::mem::replace(&mut row.role, value);
                     row.aria = windows::role(value);
@@ -124,6 +138,9 @@ impl<'a> Reader<'a> {
             }
         }
         let Some(row) = self.outline.last() else { return };
+        if self.secret && !self.win32 && row.kind().is_text_entry() && title.is_some() && row.name != title {
+            row.value = row.name.take();
+        }
         // A control without a text prints Python's None.
         row.name = match row.name {
             Some("None") if title.is_none() => None,
@@ -133,7 +150,17 @@ impl<'a> Reader<'a> {
 
     /// Ends a control: where windows have texts, that of a field is what is in it, and others mark a letter.
     fn finish(&mut self) {
-        let Some(row) = self.outline.last().filter(|_| self.win32) else { return };
+        let secret = std::mem::take(&mut self.secret);
+        let Some(row) = self.outline.last() else { return };
+        if !self.win32 {
+            // The newer interface prints a field's name or what is in it: in a secret field it may be the secret.
+            // As the value, too, it goes no further than the guard of secrets, which keeps plain labels.
+            if secret && row.kind().is_text_entry() {
+                row.value = row.value.or(row.name);
+                self.outline.attr("type", "password");
+            }
+            return;
+        }
         match (row.kind(), row.name) {
             (Role::TextBox | Role::ComboBox, Some(_)) => {
                 row.value = row.name.take();

@@ -108,12 +108,13 @@ fn element<'a>(
 }
 
 /// The keys of a line in their order.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "Label",
     "App Name",
     "ControlType",
     "Control Name",
     "Name",
+    "Value",
     "Shortcut",
     "Cordinates",
     "Horizontal Scrollable",
@@ -132,8 +133,8 @@ fn keyed(text: &str) -> Vec<(&'static str, &str)> {
         }
         let at = match rest.strip_prefix(key).is_some_and(|r| r.starts_with(':')) {
             true => Some(0),
-            // A name may hold anything, so the keys behind it are looked for from the end.
-            false if i >= 5 => rest.rfind(&format!(" {key}:")).map(|at| at + 1),
+            // A name or value may hold anything, so the keys behind it are looked for from the end.
+            false if i >= 6 => rest.rfind(&format!(" {key}:")).map(|at| at + 1),
             false => rest.find(&format!(" {key}:")).map(|at| at + 1),
         };
         if let Some(at) = at {

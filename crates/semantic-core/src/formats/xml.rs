@@ -15,6 +15,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node};
 
 use self::outline::{Outline, Root, mended};
+use super::text::counted;
 use super::{Format, ReadError};
 use crate::tree::{Element, Elements, Link, Snapshot, SnapshotBuilder, State, States, Tri, add_elements};
 
@@ -69,10 +70,11 @@ impl Dialect {
         }
         outline.notices(&mut b);
         if repaired > 0 {
-            b.notice(format!("{repaired} characters or references that XML does not allow were replaced"));
+            b.notice(format!("characters or references that XML does not allow, replaced: {repaired}"));
         }
         if list.texts > 0 {
-            b.notice(format!("{} pieces of text between the elements left out", list.texts));
+            let pieces = counted(list.texts, "piece");
+            b.notice(format!("{pieces} of text between the elements left out"));
         }
         add_elements(&mut b, &list);
         Ok(b.finish())

@@ -1,5 +1,7 @@
 //! Building a snapshot: open a node, describe it, open its children, close it.
 
+use std::collections::HashSet;
+
 use super::snapshot::{NONE, NodeData};
 use super::{NodeId, Rect, Role, Snapshot, State, States, Sym, TextPool, Tri};
 
@@ -181,6 +183,12 @@ impl SnapshotBuilder {
     /// Records something that had to be repaired or could not be used.
     pub fn notice(&mut self, sentence: String) {
         self.snapshot.notices.push(sentence);
+    }
+
+    /// Drops notices that say what an earlier one says.
+    pub(crate) fn drop_repeated_notices(&mut self) {
+        let mut said = HashSet::new();
+        self.snapshot.notices.retain(|sentence| said.insert(sentence.clone()));
     }
 
     /// Closes what is open and returns the snapshot.

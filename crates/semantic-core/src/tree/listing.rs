@@ -1,12 +1,14 @@
 //! A flat list of elements becomes a tree: parents found, circles cut, secrets kept out, roles refined.
 
 mod secret;
+mod secret_words;
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
 use self::secret::{Guard, is_plain_label, is_secret, says_content, set_filled};
+pub(crate) use self::secret_words::says_secret;
 use super::forest::{Preorder, preorder};
 use super::html_roles::implicit_role;
 use super::{Rect, Role, Snapshot, SnapshotBuilder, States};
@@ -181,8 +183,9 @@ pub fn add_elements<'a>(b: &mut SnapshotBuilder, elements: impl Elements<'a>) {
     let cut: Vec<&str> = cut.map(|&i| elements.link(listed(i)).own_ref).collect();
     if !cut.is_empty() {
         b.notice(format!(
-            "{} lay inside themselves and became roots: {}",
+            "{} lay inside {}: {}",
             count(cut.len(), "element"),
+            if cut.len() == 1 { "itself and became a root" } else { "themselves and became roots" },
             named(cut.len(), cut.into_iter().map(shown))
         ));
     }

@@ -54,7 +54,7 @@ mod session;
 mod wire;
 
 pub use delta::{Change, Delta, Renumbered, SectionDelta};
-pub use escape::{is_harmful, push_escaped, push_quoted};
+pub use escape::{harmless_json, is_harmful, push_escaped, push_quoted};
 pub use field::Field;
 pub use observation::{Observation, Row, Section};
 pub use producers::{NodesError, project_nodes, snapshot_from_nodes};

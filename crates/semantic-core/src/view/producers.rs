@@ -89,7 +89,8 @@ pub fn snapshot_from_nodes(
         return Err(NodesError::Circle(links.refs[stuck].to_owned()));
     }
     if links.dangling > 0 {
-        b.notice(format!("{} child refs skipped: no node has them", links.dangling));
+        let refs = if links.dangling == 1 { "ref" } else { "refs" };
+        b.notice(format!("{} child {refs} skipped: no node has that name", links.dangling));
     }
     Ok(b.finish())
 }

@@ -183,7 +183,7 @@ fn nested_children_are_structure() {
     let values: Vec<_> = page.nodes().map(|n| n.attr("k")).collect();
     assert_eq!(values, [Some("3"), Some("2"), Some("1"), None]);
     assert_eq!(first(&page).attr("l"), Some("4"));
-    assert_eq!(page.notices(), ["2 children left out: not objects"]);
+    assert_eq!(page.notices(), ["children left out because they are not objects: 2"]);
     let deep = r#"[{"children":"#.repeat(200);
     assert!(error(&deep).starts_with("not valid JSON at line 1 column"), "{}", error(&deep));
 }
@@ -298,7 +298,11 @@ fn what_is_unknown_is_described() {
         #[cfg(not(feature = "html"))]
         ("<!DOCTYPE html><p>", "HTML"),
         ("<widget>", r#"XML: "<widget>""#),
-        ("- milk and eggs\n", r#"YAML-like text: "- milk and eggs""#),
+        ("<widget pass='hunter2'>", r#"XML: "<widget…""#),
+        ("- milk and eggs\n", "YAML-like text"),
+        ("- milk: hunter2\n", r#"YAML-like text: "- milk:…""#),
+        ("- textbox 'Password': hunter2\n", "YAML-like text"),
+        ("hunter2\n", "text"),
         ("nodes:\n", r#"YAML-like text: "nodes:""#),
         ("a\0b", "binary data"),
     ] {
@@ -389,6 +393,10 @@ fn secrets_never_enter_the_tree() {
         r#""name":"CVC / CVV","role":"spinbutton""#,
         r#""labelled_by":"l""#,
         r#""attrs":{"password":"true"}"#,
+        r#""input_type":"password""#,
+        r#""attrs":{"input_type":"password"}"#,
+        r#""name":"Код подтверждения""#,
+        r#""name":"Pincode""#,
         r#""role":"","tag":"input","name":"Passwort wiederholen""#,
     ] {
         let json = format!(
@@ -410,9 +418,12 @@ fn secrets_never_enter_the_tree() {
     assert_eq!((first(&bullets).value(), first(&bullets).states().get(State::Filled)), (None, None));
     let page = one(r#"{"role":"textbox","name":"Password","value":"Password"}"#);
     assert_eq!(first(&page).name(), Some("Password"));
-    for (role, name) in
-        [("textbox", "Pinterest user"), ("searchbox", "Search passwords"), ("button", "Show password")]
-    {
+    for (role, name) in [
+        ("textbox", "Pin location"),
+        ("textbox", "Pinterest user"),
+        ("searchbox", "Search passwords"),
+        ("button", "Show password"),
+    ] {
         let page = one(&format!(r#"{{"role":"{role}","name":"{name}","value":"shown"}}"#));
         assert_eq!(first(&page).value(), Some("shown"), "{name}");
     }

@@ -13,6 +13,7 @@ mod json_dumps;
 mod live;
 mod own;
 mod pages;
+mod secrets;
 mod text_dumps;
 #[cfg(feature = "xml")]
 mod xml;

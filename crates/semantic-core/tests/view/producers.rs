@@ -35,7 +35,7 @@ fn node_maps_become_a_snapshot() {
     assert_eq!((email.attr("hint"), email.attr("enabled")), (Some("yours"), Some("true")));
     assert_eq!(page.nodes().nth(2).and_then(|n| n.identifier()), Some("save"));
     assert_eq!((page.revision(), page.captured_at()), (7, Some(1_700_000_000_000)));
-    assert_eq!(page.notices(), ["1 child refs skipped: no node has them"]);
+    assert_eq!(page.notices(), ["1 child ref skipped: no node has that name"]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ pub(super) use self::outline::{Field, Outline, Row};
 pub(super) use self::quoted::{Quoted, backslashed, json_like, python, yaml_single};
 pub(super) use self::scalar::Scalar;
 use super::ReadError;
-use super::error::shown;
+use super::error::structure;
 use crate::tree::{Snapshot, SnapshotBuilder, Tri};
 
 /// One line of a dump.
@@ -86,10 +86,8 @@ impl<'a> Skipped<'a> {
     pub(super) fn tell(&self, b: &mut SnapshotBuilder) {
         if let Some((number, text)) = self.first {
             let lines = counted(self.count, "line");
-            b.notice(format!(
-                "{lines} left out: not of this format; the first is line {number}, {}",
-                shown(text)
-            ));
+            let text = structure(text).map_or(String::new(), |text| format!(", {text}"));
+            b.notice(format!("{lines} left out: not of this format; the first is line {number}{text}"));
         }
         if let Some(number) = self.cut {
             b.notice(format!("line {number} is cut off: its last text has no end"));

@@ -3,6 +3,7 @@
 use super::url::expected;
 use crate::formats::playwright::pattern_end;
 use crate::tree::{Node, Role, Snapshot, State, Tri};
+use crate::view::is_harmful;
 
 /// A snapshot as an aria snapshot of Playwright's plain mode: roles, names, states, text and addresses.
 ///
@@ -170,7 +171,12 @@ fn key(node: Node<'_>, name: &str) -> String {
     for state in [State::Pressed, State::Selected] {
         key += &mark(node, role, state);
     }
-    if needs_quotes(&key) { format!("'{}'", key.replace('\'', "''")) } else { key }
+    match needs_quotes(&key) {
+        // Only double quotes allow escapes.
+        true if key.contains(is_escaped) => value(&key),
+        true => format!("'{}'", key.replace('\'', "''")),
+        false => key,
+    }
 }
 
 fn mark(node: Node<'_>, role: Role, state: State) -> String {
@@ -267,15 +273,33 @@ fn normalized(text: &str) -> String {
     out
 }
 
-/// A text as a scalar of YAML. No control character is left in it.
+/// A text as a scalar of YAML. Harmful characters in it are escaped.
 fn value(text: &str) -> String {
-    match needs_quotes(text) {
-        true => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
-        false => text.to_owned(),
+    if !needs_quotes(text) {
+        return text.to_owned();
     }
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if is_escaped(c) && u32::from(c) > 0xffff => out += &format!("\\U{:08x}", u32::from(c)),
+            c if is_escaped(c) => out += &format!("\\u{:04x}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }
 
-/// Whether YAML would read a plain text as something else. The rules are Playwright's own, so that texts look alike.
+/// Whether a character is escaped: the harmful ones, but for the marks of reading direction that real pages have in
+/// Arabic and Hebrew. They reorder no other text, and Playwright writes them as they are.
+fn is_escaped(c: char) -> bool {
+    is_harmful(c) && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}')
+}
+
+/// Whether YAML would read a plain text as something else. The rules are Playwright's own, so that texts look
+/// alike; harmful characters need quotes to be escaped.
 fn needs_quotes(text: &str) -> bool {
     const INDICATORS: [char; 16] =
         ['&', '*', ']', ',', '?', '!', '>', '|', '@', '"', '\'', '#', '%', '[', '-', ':'];
@@ -287,6 +311,7 @@ fn needs_quotes(text: &str) -> bool {
         || text.contains(": ")
         || text.ends_with(':')
         || text.contains(" #")
+        || text.contains(is_escaped)
         || is_number(text)
         || WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }

@@ -4,6 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::formats::own::VERSION;
 use crate::tree::{Node, Role, Snapshot, Tri};
+use crate::view::harmless_json;
 
 /// The snapshot as JSON text; `docs/snapshot.schema.json` describes it. Reading it back gives the same snapshot.
 ///
@@ -26,7 +27,7 @@ pub fn to_json(snapshot: &Snapshot) -> String {
 }
 
 fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data with string keys")
+    harmless_json(serde_json::to_string(value).expect("plain data with string keys"))
 }
 
 struct Head<'a>(&'a Snapshot);

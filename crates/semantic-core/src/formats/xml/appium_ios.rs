@@ -36,7 +36,7 @@ fn keeps(node: Node, key: &str, value: &str) -> bool {
 
 fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
     let native = node.tag_name().name();
-    let (name, label) = (filled(node, "name"), filled(node, "label"));
+    let (name, label) = (said(node, "name"), said(node, "label"));
     let placeholder = filled(node, "placeholderValue").unwrap_or_default();
     let mut element = Element {
         role: native,
@@ -67,6 +67,20 @@ fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
     }
     element.states = states(node, element.aria, value);
     element
+}
+
+/// An attribute that is filled and does not repeat what is typed in a secure field further in: XCUITest joins the
+/// texts inside of a cell or button to its label.
+fn said<'a>(node: Node<'a, 'a>, key: &str) -> Option<&'a str> {
+    /// So many nodes further in are looked at.
+    const INSIDE: usize = 32;
+    let text = filled(node, key)?;
+    let secure = node.descendants().skip(1).take(INSIDE).filter(|inner| is_password(*inner));
+    let mut typed = secure.filter_map(|field| {
+        let hint = filled(field, "placeholderValue");
+        filled(field, "value").filter(|&value| Some(value) != hint)
+    });
+    typed.all(|value| !text.contains(value)).then_some(text)
 }
 
 /// The role by type, made more exact by the traits that newer dumps print, and by a name.

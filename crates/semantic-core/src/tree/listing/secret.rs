@@ -1,5 +1,6 @@
 //! Secrets stay out of the tree: which fields hold one, and what else would show it.
 
+use super::secret_words::says_secret;
 use crate::tree::{Element, Role, SnapshotBuilder, State, Tri};
 
 /// Whether a secret field's name that equals its value is the words about the field, not the secret.
@@ -57,7 +58,8 @@ fn has_value(key: &str) -> bool {
 /// Whether a field's content must not be stored. `label` finds the text of the element that labels it.
 pub(super) fn is_secret<'a>(e: &Element<'a>, role: Role, label: &dyn Fn() -> Option<&'a str>) -> bool {
     let is = |key: &str, word: &str| e.attr(key).is_some_and(|v| v.trim().eq_ignore_ascii_case(word));
-    if is("type", "password") || is("password", "true") {
+    let types = [("type", "password"), ("input_type", "password"), ("password", "true")];
+    if types.into_iter().any(|(key, word)| is(key, word)) || is("roledescription", "secure text field") {
         return true;
     }
     if e.attr("autocomplete").is_some_and(|v| {
@@ -71,9 +73,15 @@ pub(super) fn is_secret<'a>(e: &Element<'a>, role: Role, label: &dyn Fn() -> Opt
         return false;
     }
     let label = label().unwrap_or(e.labelled_by);
-    let about = [e.name, Some(e.label), Some(e.placeholder), Some(e.title), Some(e.testid), Some(label)];
+    let about = [e.name, Some(e.label), Some(e.placeholder), Some(e.title), Some(label)];
+    // A field that nothing else names is named by its description.
+    let unnamed = about.into_iter().flatten().all(str::is_empty);
+    let described = Some(e.description).filter(|_| unnamed);
+    // An Android id begins with the app's own name: `org.example.pin:id/notes`.
+    let identifier = e.identifier.rsplit('/').next();
     let attrs = ["name", "id", "aria-label"].map(|key| e.attr(key));
-    e.value.is_some_and(is_masked) || about.into_iter().chain(attrs).flatten().any(says_secret)
+    let about = about.into_iter().chain([described, identifier, Some(e.testid)]).chain(attrs);
+    e.value.is_some_and(is_masked) || about.flatten().any(says_secret)
 }
 
 /// Records whether a secret field holds something, where that can be told.
@@ -94,107 +102,4 @@ pub(super) fn set_filled(b: &mut SnapshotBuilder, e: &Element<'_>) {
 fn is_masked(text: &str) -> bool {
     let bullet = |c| matches!(c, '•' | '●' | '∙' | '⬤' | '⚫' | '・' | '＊' | '*');
     !text.is_empty() && text.chars().all(bullet) && (text.chars().count() > 2 || !text.contains('*'))
-}
-
-/// Whether the words about a field say that it holds a secret, in the common languages.
-fn says_secret(text: &str) -> bool {
-    const WORDS: [&str; 21] = [
-        "pin",
-        "cvc",
-        "cvc2",
-        "cvv",
-        "cvv2",
-        "cvn",
-        "csc",
-        "otp",
-        "totp",
-        "pwd",
-        "passwd",
-        "senha",
-        "parola",
-        "heslo",
-        "geslo",
-        "parool",
-        "passcode",
-        "passphrase",
-        "salasana",
-        "lozinka",
-        "sandi",
-    ];
-    const PARTS: [&str; 31] = [
-        "card number",
-        "cardnumber",
-        "card no.",
-        "kartennummer",
-        "kreditkartennummer",
-        "numéro de carte",
-        "numero de carte",
-        "número de tarjeta",
-        "numero de tarjeta",
-        "número do cartão",
-        "numero do cartao",
-        "numero della carta",
-        "numero carta",
-        "kaartnummer",
-        "kortnummer",
-        "numer karty",
-        "password",
-        "passwort",
-        "passord",
-        "kennwort",
-        "wachtwoord",
-        "adgangskode",
-        "contrase",
-        "mot de passe",
-        "palavra-passe",
-        "palavra passe",
-        "one-time code",
-        "one time code",
-        "onetimecode",
-        "verification code",
-        "security code",
-    ];
-    const FOREIGN: [&str; 34] = [
-        "номер карты",
-        "卡号",
-        "卡號",
-        "カード番号",
-        "카드 번호",
-        "카드번호",
-        "رقم البطاقة",
-        "kart numarası",
-        "lösenord",
-        "hasło",
-        "jelszó",
-        "şifre",
-        "пароль",
-        "пароля",
-        "парола",
-        "пін-код",
-        "пин-код",
-        "κωδικός πρόσβασης",
-        "סיסמ",
-        "كلمة المرور",
-        "كلمة السر",
-        "رمز عبور",
-        "密码",
-        "密碼",
-        "口令",
-        "验证码",
-        "驗證碼",
-        "パスワード",
-        "暗証番号",
-        "비밀번호",
-        "인증번호",
-        "mật khẩu",
-        "รหัสผ่าน",
-        "पासवर्ड",
-    ];
-    if text.is_empty() || text.len() > 2000 {
-        return false;
-    }
-    let lower = text.to_lowercase();
-    lower.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word))
-        || PARTS.iter().any(|part| lower.contains(part))
-        || (!lower.is_ascii() && FOREIGN.iter().any(|part| lower.contains(part)))
 }
