@@ -13,5 +13,6 @@ mod json_dumps;
 mod own;
 mod pages;
 mod text_dumps;
+mod told_apart;
 #[cfg(feature = "xml")]
 mod xml;

@@ -1,6 +1,6 @@
 //! Three formats are lists of `- role "name"` lines; here they are told apart.
 
-use super::{json_like, lines, take_while};
+use super::{json_like, lines, take_while, yaml_single};
 use crate::formats::roles::chrome;
 use crate::tree::Role;
 
@@ -38,17 +38,25 @@ fn is_kind(text: &str) -> bool {
 
 /// Whether a text is a name and what may follow one.
 fn names(text: &str) -> bool {
-    json_like(text).is_some_and(|name| {
-        let rest = name.rest.trim_start();
-        !name.closed || rest.is_empty() || rest.starts_with(['[', ':', '#', '\'', '"', '←']) || is_kind(rest)
-    })
+    // In a key that is quoted itself, the quotes of the name are escaped.
+    text.starts_with("\\\"")
+        || json_like(text).or_else(|| yaml_single(text)).is_some_and(|name| {
+            let rest = name.rest.trim_start();
+            !name.closed
+                || rest.is_empty()
+                || rest.starts_with(['[', ':', '#', '\'', '"', '←'])
+                || is_kind(rest)
+        })
 }
 
 /// Whether a head is surely one of a node, not a word of a list that people wrote.
 fn is_sure(role: &str, rest: &str) -> bool {
     let known =
         Role::from_name(role) != Role::Other || chrome::role(role).is_some() || chrome::is_layout(role);
-    (known && !rest.starts_with('.')) || rest.contains("[ref=") || MAC_WORDS.contains(&role)
+    (known && !rest.starts_with('.'))
+        || rest.contains("[ref=")
+        || rest.contains(", ref=")
+        || MAC_WORDS.contains(&role)
 }
 
 /// Which of the three a text is, if any.
@@ -57,6 +65,8 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
         return Some(Dialect::AgentBrowser);
     }
     let (mut nodes, mut others, mut axcli, mut agent, mut playwright) = (0, 0, 0, 0, 0);
+    let (mut raw, mut valued) = (0, false);
+    let mut unsure = 0; // words that are no role of theirs: people write lists with colons too
     let mut before: Option<(u32, bool)> = None; // (indent, whether the line ends in a colon)
     for line in lines(text).filter(|l| !l.text.is_empty() && !l.text.starts_with('#')).take(LINES) {
         if line.text.starts_with("```") {
@@ -68,8 +78,11 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
         }
         let Some(item) = line.text.strip_prefix("- ") else {
             others += 1;
+            // Values of agent-browser's are raw: they go on in lines without an indent, as no YAML does.
+            raw += usize::from(line.indent == 0 && valued);
             continue;
         };
+        valued = item.contains(": ") && !item.ends_with(':');
         if before.is_some_and(|(indent, colon)| line.indent > indent && !colon) {
             agent += 1;
         }
@@ -84,6 +97,7 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
             continue;
         };
         nodes += 1;
+        unsure += usize::from(!is_sure(role, rest));
         if rest.starts_with(['#', '.']) || MAC_WORDS.contains(&role) {
             axcli += 2;
         }
@@ -93,8 +107,15 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
         let own = rest.contains("] [") || item.starts_with(['\'', '"']) || rest.trim_end() == ":";
         playwright += usize::from(own) + usize::from(role == "text" && rest.starts_with(": "));
     }
+    let others = if playwright == 0 { others - raw.min(3 * nodes) } else { others };
     if nodes == 0 || nodes * if agent + playwright > 0 { 4 } else { 1 } < others {
         return None;
+    }
+    if axcli == 0 && unsure * 2 > nodes {
+        return None;
+    }
+    if playwright == 0 {
+        agent += raw;
     }
     Some(if axcli > agent && axcli > 0 {
         Dialect::Axcli
