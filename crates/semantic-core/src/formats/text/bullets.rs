@@ -66,6 +66,7 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
     }
     let (mut nodes, mut others, mut axcli, mut agent, mut playwright) = (0, 0, 0, 0, 0);
     let (mut raw, mut valued) = (0, false);
+    let mut others_unsure = 0; // those in front of the first node
     let mut unsure = 0; // words that are no role of theirs: people write lists with colons too
     let mut before: Option<(u32, bool)> = None; // (indent, whether the line ends in a colon)
     for line in lines(text).filter(|l| !l.text.is_empty() && !l.text.starts_with('#')).take(LINES) {
@@ -92,12 +93,15 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
             nodes += 1;
             continue;
         }
-        let Some((role, rest)) = head(item).filter(|(role, rest)| nodes > 0 || is_sure(role, rest)) else {
+        let node = head(item);
+        let is_sure = node.is_some_and(|(role, rest)| is_sure(role, rest));
+        unsure += usize::from(node.is_some() && !is_sure);
+        let Some((role, rest)) = node.filter(|_| nodes > 0 || is_sure) else {
             others += 1;
+            others_unsure += usize::from(node.is_some());
             continue;
         };
         nodes += 1;
-        unsure += usize::from(!is_sure(role, rest));
         if rest.starts_with(['#', '.']) || MAC_WORDS.contains(&role) {
             axcli += 2;
         }
@@ -111,7 +115,7 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
     if nodes == 0 || nodes * if agent + playwright > 0 { 4 } else { 1 } < others {
         return None;
     }
-    if axcli == 0 && unsure * 2 > nodes {
+    if axcli == 0 && unsure > (nodes + others_unsure) / 2 {
         return None;
     }
     if playwright == 0 {

@@ -1,5 +1,7 @@
 //! A dump inside Markdown: in a fence, or under the heading of a tool's reply.
 
+use super::log::without_prefixes;
+
 /// Where a dump lies in a text, and what is said around it.
 pub(super) struct Inside<'a> {
     pub(super) start: usize,
@@ -35,7 +37,8 @@ pub(super) fn is_fenced(text: &str, known: &dyn Fn(&str) -> bool) -> bool {
 }
 
 fn fits(text: &str, block: &Block, known: &dyn Fn(&str) -> bool) -> bool {
-    known(&text[block.start..block.end])
+    let inner = &text[block.start..block.end];
+    known(inner) || known(&without_prefixes(inner, &mut Vec::new()))
 }
 
 /// The fences of a text that are not inside of a dump.
