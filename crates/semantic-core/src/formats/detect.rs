@@ -41,7 +41,7 @@ pub fn read(bytes: &[u8], forced: Option<&str>) -> Result<Snapshot, ReadError> {
             let other = if is_its { None } else { detect(&text).ok() };
             let snapshot = (format.read)(&dump.text);
             let snapshot = dump.tell(snapshot)?;
-            let fits = is_its || (snapshot.len() > 0 && other.is_none_or(|other| may_pass(other, format)));
+            let fits = is_its || (!snapshot.is_empty() && other.is_none_or(|other| may_pass(other, format)));
             let looks = || looks_like(&Head::new(&text));
             let detected = other.map(|other| other.name);
             if fits {

@@ -130,10 +130,8 @@ fn scan(text: &str, most: usize) -> (Vec<(String, Kind)>, Vec<String>) {
         if path.len() <= LONGEST {
             match paths.iter().position(|(p, _)| *p == path) {
                 Some(known) if paths[known].1 == Kind::Null => paths[known].1 = kind,
-                Some(known) if kind == Kind::String && paths[known].1 != kind => {
-                    if !strings.contains(&path) {
-                        strings.push(path.clone());
-                    }
+                Some(known) if kind == Kind::String && paths[known].1 != kind && !strings.contains(&path) => {
+                    strings.push(path.clone());
                 }
                 None if paths.len() < PATHS => paths.push((path.clone(), kind)),
                 _ => {}

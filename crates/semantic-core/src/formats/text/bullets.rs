@@ -64,70 +64,97 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
     if ["(empty page)", "(no interactive elements)"].contains(&text.trim()) {
         return Some(Dialect::AgentBrowser);
     }
-    let (mut nodes, mut others, mut axcli, mut agent, mut playwright) = (0, 0, 0, 0, 0);
-    let (mut raw, mut valued) = (0, false);
-    let mut others_unsure = 0; // those in front of the first node
-    let mut unsure = 0; // words that are no role of theirs: people write lists with colons too
-    let mut before: Option<(u32, bool)> = None; // (indent, whether the line ends in a colon)
+    let mut marks = Marks::default();
     for line in lines(text).filter(|l| !l.text.is_empty() && !l.text.starts_with('#')).take(LINES) {
         if line.text.starts_with("```") {
             return None; // a list in Markdown, which holds the dump further down
         }
         if line.text.starts_with("... ") && line.text.ends_with(" more") {
-            axcli += 2;
+            marks.axcli += 2;
             continue;
         }
-        let Some(item) = line.text.strip_prefix("- ") else {
-            others += 1;
-            // Values of agent-browser's are raw: they go on in lines without an indent, as no YAML does.
-            raw += usize::from(line.indent == 0 && valued);
-            continue;
-        };
-        valued = item.contains(": ") && !item.ends_with(':');
-        if before.is_some_and(|(indent, colon)| line.indent > indent && !colon) {
-            agent += 1;
+        match line.text.strip_prefix("- ") {
+            Some(item) => marks.item(item, line.indent),
+            None => {
+                marks.others += 1;
+                marks.raw += usize::from(line.indent == 0 && marks.valued);
+            }
         }
-        before = Some((line.indent, item.trim_end().ends_with(':')));
+    }
+    marks.verdict()
+}
+
+/// What speaks for one dialect or another.
+#[derive(Default)]
+struct Marks {
+    nodes: usize,
+    others: usize,
+    axcli: usize,
+    agent: usize,
+    playwright: usize,
+    /// Words that are no role of theirs: people write lists with colons too.
+    unsure: usize,
+    /// Those in front of the first node, which are no nodes.
+    unsure_before: usize,
+    /// Lines without an indent behind one with a value: agent-browser's values are raw, as no YAML is.
+    raw: usize,
+    /// Whether the last item has a value.
+    valued: bool,
+    /// Indent of the last item, and whether it ends in a colon.
+    before: Option<(u32, bool)>,
+}
+
+impl Marks {
+    fn item(&mut self, item: &str, indent: u32) {
+        self.valued = item.contains(": ") && !item.ends_with(':');
+        if self.before.is_some_and(|(outer, colon)| indent > outer && !colon) {
+            self.agent += 1;
+        }
+        self.before = Some((indent, item.trim_end().ends_with(':')));
         if item.starts_with("/url: ") || item.starts_with("/placeholder: ") || item.contains("[unchanged]") {
-            playwright += 2;
-            nodes += 1;
-            continue;
+            self.playwright += 2;
+            self.nodes += 1;
+            return;
         }
         let node = head(item);
         let is_sure = node.is_some_and(|(role, rest)| is_sure(role, rest));
-        unsure += usize::from(node.is_some() && !is_sure);
-        let Some((role, rest)) = node.filter(|_| nodes > 0 || is_sure) else {
-            others += 1;
-            others_unsure += usize::from(node.is_some());
-            continue;
+        self.unsure += usize::from(node.is_some() && !is_sure);
+        let Some((role, rest)) = node.filter(|_| self.nodes > 0 || is_sure) else {
+            self.others += 1;
+            self.unsure_before += usize::from(node.is_some());
+            return;
         };
-        nodes += 1;
+        self.nodes += 1;
         if rest.starts_with(['#', '.']) || MAC_WORDS.contains(&role) {
-            axcli += 2;
+            self.axcli += 2;
         }
         let chrome = role.contains(|c: char| c.is_ascii_uppercase()) || role == "image";
         let shared = rest.contains(", ref=") || rest.contains(", url=") || rest.contains(" clickable [");
-        agent += 2 * (usize::from(chrome) + usize::from(shared));
+        self.agent += 2 * (usize::from(chrome) + usize::from(shared));
         let own = rest.contains("] [") || item.starts_with(['\'', '"']) || rest.trim_end() == ":";
-        playwright += usize::from(own) + usize::from(role == "text" && rest.starts_with(": "));
+        self.playwright += usize::from(own) + usize::from(role == "text" && rest.starts_with(": "));
     }
-    let others = if playwright == 0 { others - raw.min(3 * nodes) } else { others };
-    if nodes == 0 || nodes * if agent + playwright > 0 { 4 } else { 1 } < others {
-        return None;
+
+    fn verdict(self) -> Option<Dialect> {
+        let Marks { nodes, axcli, playwright, .. } = self;
+        let (agent, others) = match playwright {
+            0 => (self.agent + self.raw, self.others - self.raw.min(3 * nodes)),
+            _ => (self.agent, self.others),
+        };
+        if nodes == 0 || nodes * if self.agent + playwright > 0 { 4 } else { 1 } < others {
+            return None;
+        }
+        if axcli == 0 && self.unsure > (nodes + self.unsure_before) / 2 {
+            return None;
+        }
+        Some(if axcli > agent && axcli > 0 {
+            Dialect::Axcli
+        } else if agent > playwright {
+            Dialect::AgentBrowser
+        } else {
+            Dialect::Playwright
+        })
     }
-    if axcli == 0 && unsure > (nodes + others_unsure) / 2 {
-        return None;
-    }
-    if playwright == 0 {
-        agent += raw;
-    }
-    Some(if axcli > agent && axcli > 0 {
-        Dialect::Axcli
-    } else if agent > playwright {
-        Dialect::AgentBrowser
-    } else {
-        Dialect::Playwright
-    })
 }
 
 /// Role words that only macOS has.
