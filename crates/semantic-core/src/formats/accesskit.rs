@@ -15,7 +15,7 @@ pub(super) static ACCESSKIT: Format = Format {
     sniff: |head| {
         json::sniff(head, |kind| {
             kind("nodes[][]") == Some(Kind::Number) && kind("nodes[][].role") == Some(Kind::String)
-        })
+        }) && ["\"focus\"", "\"tree\""].iter().any(|key| head.text.contains(key)) // behind the nodes
     },
     read,
 };

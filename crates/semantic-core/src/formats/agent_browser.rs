@@ -17,6 +17,7 @@ pub(super) static AGENT_BROWSER: Format = Format {
 /// Reads the text, also that inside of a JSON reply.
 pub(super) fn read_text(text: &str) -> Result<Snapshot, ReadError> {
     let strings = Strings::default();
+    let text = text.trim_end_matches(['\n', '\r']); // the end of the last value's line is not part of it
     let mut reader = Reader {
         text,
         outline: Outline::new(&strings),

@@ -12,9 +12,24 @@ pub(super) static ATSPI_TEXT: Format = Format {
     sniff: |head| {
         let mut first = lines(head.text).filter(|line| !line.text.is_empty()).take(5);
         first.any(|line| parts(line.text).is_some_and(|(role, _)| atspi::role(role).is_some()))
+            && is_mostly_nodes(head.text)
     },
     read,
 };
+
+/// Whether a node follows a node that is closed, as a rule: sections of settings look like nodes.
+fn is_mostly_nodes(text: &str) -> bool {
+    let (mut nodes, mut others, mut closed) = (0, 0, false);
+    for line in lines(text).filter(|line| !line.text.trim().is_empty()).take(200) {
+        if parts(line.text).is_some() {
+            nodes += 1;
+            closed = line.text.trim_end().ends_with(']');
+        } else if closed {
+            others += 1;
+        }
+    }
+    others < nodes
+}
 
 /// The role and the rest of `[role | name]`.
 fn parts(text: &str) -> Option<(&str, &str)> {

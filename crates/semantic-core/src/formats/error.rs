@@ -1,6 +1,5 @@
 //! What can be wrong with a file: one line each, text of the file in it quoted and cut.
 
-use super::Format;
 use super::table::FORMATS;
 use crate::tree::says_secret;
 
@@ -16,16 +15,32 @@ pub enum ReadError {
         offset: usize,
     },
     /// No format knows the content.
-    #[error("unknown snapshot format: it looks like {looks}; known formats: {}", known(true))]
+    #[error("unknown snapshot format: it looks like {looks}; known formats: {}", known())]
     Unknown {
         /// What the content looks like.
         looks: String,
     },
     /// A caller forced a format that does not exist.
-    #[error("there is no snapshot format {}; known formats: {}", shown(name), known(false))]
+    #[error("there is no snapshot format {}; known formats: {}", shown(name), known())]
     NoSuchFormat {
         /// The name given.
         name: String,
+    },
+    /// A caller forced a format that the content is not of.
+    #[error("this is not {forced}: it looks like {looks}{}", or_rather(detected))]
+    NotThat {
+        /// The name given.
+        forced: &'static str,
+        /// What the content looks like.
+        looks: String,
+        /// The format that knows the content, if any does.
+        detected: Option<&'static str>,
+    },
+    /// A tool's reply that reports an error in place of a dump.
+    #[error("this is a reply that reports an error, not a snapshot: {}", shown(said))]
+    Reply {
+        /// The reply's own words; may be empty.
+        said: String,
     },
     /// The JSON is broken.
     #[error("not valid JSON at line {line} column {column}: {problem}")]
@@ -99,6 +114,10 @@ impl From<serde_json::Error> for ReadError {
     }
 }
 
+fn or_rather(detected: &Option<&'static str>) -> String {
+    detected.map_or_else(String::new, |name| format!(" and would be read as {name}"))
+}
+
 fn of_ref(reference: &str) -> String {
     if reference.is_empty() { String::new() } else { format!(" (ref {})", shown(reference)) }
 }
@@ -135,10 +154,6 @@ pub(super) fn structure(line: &str) -> Option<String> {
     Some(shown(&format!("{}{more}", &line[..end])))
 }
 
-fn known(with_summary: bool) -> String {
-    let one = |f: &Format| match with_summary {
-        true => format!("{} ({})", f.name, f.summary),
-        false => f.name.to_owned(),
-    };
-    FORMATS.iter().copied().map(one).collect::<Vec<_>>().join(", ")
+fn known() -> String {
+    FORMATS.iter().map(|f| f.name).collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,8 @@
 //! The flat JSON array of elements, bare or as the `nodes` of an object, in one pass that copies no text.
 
+mod deep;
 mod list;
+mod seed;
 
 use std::fmt;
 
@@ -8,6 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 
 pub(super) use self::list::Strings;
 use self::list::{Field, List, NONE, Place, Scalar};
+use self::seed::{KeySeed, TextSeed};
 use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Snapshot, SnapshotBuilder, State, Tri, add_elements};
 
@@ -38,7 +41,13 @@ fn looks_like_elements(head: &Head, items: &str) -> bool {
             Some(Kind::Null) => head.kind("count").is_some(),
             _ => false,
         },
-        Some(Kind::Object) => ["ref", "role", "name", "tag"].into_iter().any(says),
+        Some(Kind::Object) => {
+            let is_element = says("ref") || says("tag") || (says("role") && says("name"));
+            // Lists of other things have roles or names too: those of messages, of packages.
+            let is_ours = || head.keys(items).all(|key| key_of(key).is_some());
+            let is_message = || says("content") && !says("ref");
+            !is_message() && (is_element || ((says("role") || says("name")) && is_ours()))
+        }
         Some(_) => false,
     }
 }
@@ -50,7 +59,11 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let mut place = Place::default();
     let root = Reader { list: &mut list, place: &mut place, want: Want::Root };
-    let done = root.deserialize(&mut json).and_then(|()| json.end());
+    let mut done = root.deserialize(&mut json).and_then(|()| json.end());
+    if list.problem.is_none() && done.as_ref().is_err_and(is_too_deep) {
+        list = List::new(&strings, text.len());
+        done = deep::read(text, &mut list)?;
+    }
     if let Some(problem) = list.problem {
         return Err(problem);
     }
@@ -69,6 +82,11 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     }
     add_elements(&mut b, &list);
     Ok(b.finish())
+}
+
+/// Whether serde gave up because of nested values: it recurses with them.
+fn is_too_deep(error: &serde_json::Error) -> bool {
+    error.to_string().starts_with("recursion limit exceeded")
 }
 
 /// What a key of an element is about.
@@ -185,6 +203,8 @@ fn key_of(name: &str) -> Option<Spelled> {
 }
 
 const LIST: &str = "an array of elements";
+/// What the object around a list says of the document.
+static TITLES: [&str; 3] = ["title", "url", "truncated"];
 /// The numbers of a box that is an array.
 static EDGES: [(Key, &str); 4] =
     [(Key::Edge(0), "0"), (Key::Edge(1), "1"), (Key::Edge(2), "2"), (Key::Edge(3), "3")];
@@ -449,55 +469,5 @@ impl<'de> Visitor<'de> for Reader<'_, 'de> {
                 self.misplaced("an object".to_owned())
             }
         }
-    }
-}
-
-/// Reads a key that the format knows, without keeping its text.
-struct KeySeed;
-
-impl<'de> DeserializeSeed<'de> for KeySeed {
-    type Value = Option<Spelled>;
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Self::Value, D::Error> {
-        json.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for KeySeed {
-    type Value = Option<Spelled>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(key_of(name))
-    }
-}
-
-/// Reads a string that lives as long as the file's text.
-struct TextSeed<'a>(&'a Strings);
-
-impl<'de> DeserializeSeed<'de> for TextSeed<'de> {
-    type Value = &'de str;
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<&'de str, D::Error> {
-        json.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for TextSeed<'de> {
-    type Value = &'de str;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string")
-    }
-
-    fn visit_borrowed_str<E: serde::de::Error>(self, v: &'de str) -> Result<&'de str, E> {
-        Ok(v)
-    }
-
-    fn visit_str<E: serde::de::Error>(self, v: &str) -> Result<&'de str, E> {
-        Ok(self.0.add(v))
     }
 }

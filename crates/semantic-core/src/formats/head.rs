@@ -22,6 +22,8 @@ pub struct Head<'a> {
     /// The whole text without leading white space.
     pub text: &'a str,
     paths: Vec<(String, Kind)>,
+    /// Paths at which a string stands among values of other types.
+    strings: Vec<String>,
 }
 
 /// How much of a file is looked at, and how much where that does not tell.
@@ -35,15 +37,24 @@ impl<'a> Head<'a> {
     /// Looks at the beginning of `text`.
     pub fn new(text: &'a str) -> Head<'a> {
         let text = text.trim_start();
-        let paths = if text.starts_with(['{', '[']) { scan(text, HEAD) } else { Vec::new() };
-        Head { text, paths }
+        let (paths, strings) =
+            if text.starts_with(['{', '[']) { scan(text, HEAD) } else { Default::default() };
+        Head { text, paths, strings }
     }
 
     /// Looks at more of a JSON text that is longer: children in children may fill the beginning.
     pub(super) fn deep(text: &'a str) -> Option<Head<'a>> {
         let text = text.trim_start();
         let json = text.len() > HEAD && text.starts_with(['{', '[']);
-        json.then(|| Head { text, paths: scan(text, DEEP) })
+        json.then(|| {
+            let (paths, strings) = scan(text, DEEP);
+            Head { text, paths, strings }
+        })
+    }
+
+    /// Whether one of the values at `path` is a string, be it the first or not.
+    pub(super) fn has_string(&self, path: &str) -> bool {
+        self.kind(path) == Some(Kind::String) || self.strings.iter().any(|p| p == path)
     }
 
     /// The type of the first JSON value but null at `path`, if the text is JSON and has one near its beginning. A path
@@ -65,10 +76,12 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The paths of a JSON text's first bytes. What is not JSON ends the scan or is passed over.
-fn scan(text: &str, most: usize) -> Vec<(String, Kind)> {
+/// The paths of a JSON text's first bytes, and those at which strings stand among other values. What is not JSON ends
+/// the scan or is passed over.
+fn scan(text: &str, most: usize) -> (Vec<(String, Kind)>, Vec<String>) {
     let bytes = &text.as_bytes()[..text.len().min(most)];
     let mut paths: Vec<(String, Kind)> = Vec::new();
+    let mut strings: Vec<String> = Vec::new();
     let mut path = String::new();
     let mut open: Vec<(usize, bool)> = Vec::new(); // (length of the path outside, whether an object)
     let mut key_next = false;
@@ -117,6 +130,9 @@ fn scan(text: &str, most: usize) -> Vec<(String, Kind)> {
         if path.len() <= LONGEST {
             match paths.iter().position(|(p, _)| *p == path) {
                 Some(known) if paths[known].1 == Kind::Null => paths[known].1 = kind,
+                Some(known) if kind == Kind::String && paths[known].1 != kind && !strings.contains(&path) => {
+                    strings.push(path.clone());
+                }
                 None if paths.len() < PATHS => paths.push((path.clone(), kind)),
                 _ => {}
             }
@@ -144,7 +160,7 @@ fn scan(text: &str, most: usize) -> Vec<(String, Kind)> {
             }
         }
     }
-    paths
+    (paths, strings)
 }
 
 pub(super) fn looks_like(head: &Head) -> String {
@@ -173,14 +189,25 @@ pub(super) fn looks_like(head: &Head) -> String {
         (None, None) if head.text.is_empty() => "an empty file".to_owned(),
         (None, None) if head.text.contains('\0') => "binary data".to_owned(),
         (None, None) if lower.starts_with("<!doctype html") || lower.starts_with("<html") => {
-            "HTML".to_owned()
+            format!("HTML{}", off(cfg!(feature = "html"), "html"))
         }
-        (None, None) if lower.starts_with('<') => seen("XML"),
+        (None, None) if lower.starts_with('<') => {
+            seen(&format!("XML{}", off(cfg!(feature = "xml"), "xml")))
+        }
         (None, None) if serde_json::from_str::<IgnoredAny>(head.text).is_ok() => {
             "a JSON value that is neither an object nor an array".to_owned()
         }
         (None, None) if is_yaml_like(first) => seen("YAML-like text"),
         (None, None) => seen("text"),
+    }
+}
+
+/// What is said of a kind of file whose readers were left out of the build.
+fn off(built: bool, feature: &str) -> String {
+    if built {
+        String::new()
+    } else {
+        format!(" (the feature \"{feature}\", which reads it, is off in this build)")
     }
 }
 

@@ -53,6 +53,11 @@ impl<'a> Doc<'a> {
         root
     }
 
+    /// The outermost value as it stands.
+    pub(super) fn outermost(&self) -> Value<'_, 'a> {
+        Value { doc: self, at: 0 }
+    }
+
     /// A text of any life as one that lives as long as the dump's.
     pub(super) fn keep(&self, text: &str) -> &'a str {
         self.strings.add(text)
@@ -77,7 +82,7 @@ impl<'a> Doc<'a> {
 /// Keys of the envelopes in which replies come: JSON-RPC and the browser's protocol, MCP.
 const ENVELOPE: [&str; 2] = ["result", "structuredContent"];
 /// The same as paths for [`Head`].
-const PREFIXES: [&str; 4] = ["", "result.", "structuredContent.", "result.structuredContent."];
+pub(super) const PREFIXES: [&str; 4] = ["", "result.", "structuredContent.", "result.structuredContent."];
 
 /// Whether a file is what `test` looks for, bare or in the envelope of a reply.
 pub(super) fn sniff(head: &Head, test: impl Fn(&dyn Fn(&str) -> Option<Kind>) -> bool) -> bool {

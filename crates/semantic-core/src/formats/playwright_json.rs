@@ -2,13 +2,13 @@
 
 use super::flat::Strings;
 use super::json::{self, Doc, Listing, Under, Value, set, walk};
-use super::{Format, Kind, ReadError};
+use super::{Format, Head, Kind, ReadError};
 use crate::tree::{Element, Role, Snapshot, State};
 
 pub(super) static PLAYWRIGHT_JSON: Format = Format {
     name: "playwright-json",
     summary: "JSON form of Playwright's aria snapshot",
-    sniff: |head| json::sniff_nested(head, &["[].", ""], "children", is_node),
+    sniff: |head| json::sniff_nested(head, &["[].", ""], "children", is_node) || is_plain(head),
     read,
 };
 
@@ -19,6 +19,47 @@ fn is_node(of: &dyn Fn(&str) -> Option<Kind>) -> bool {
         || of("children[]") == Some(Kind::String)
         || (of("children[].text").is_some() && of("depth").is_none());
     (of("role") == Some(Kind::String) && (boxed || own)) || (boxed && of("children") == Some(Kind::Array))
+}
+
+/// All that a node may say.
+const KEYS: [&str; 18] = [
+    "role",
+    "name",
+    "text",
+    "children",
+    "ref",
+    "url",
+    "placeholder",
+    "level",
+    "box",
+    "cursor",
+    "active",
+    "ariaHidden",
+    "checked",
+    "disabled",
+    "expanded",
+    "invalid",
+    "pressed",
+    "selected",
+];
+
+/// Whether a file is a snapshot without refs: nodes with a role that say nothing but what Playwright says, and that
+/// hold texts or (in a list) other nodes.
+fn is_plain(head: &Head) -> bool {
+    json::PREFIXES.iter().map(|prefix| prefix.trim_end_matches('.')).any(|start| {
+        let is_list = head.kind(start) == Some(Kind::Array);
+        let top = if is_list { format!("{start}[]") } else { start.to_owned() };
+        let at = |key: &str| if top.is_empty() { key.to_owned() } else { format!("{top}.{key}") };
+        let inner = at("children[]");
+        let own = |place: &str| head.keys(place).all(|key| KEYS.contains(&key) && key != "ref");
+        let says = |path: String| head.has_string(&path);
+        let texts = says(at("text")) || says(inner.clone()) || says(format!("{inner}.text"));
+        head.kind(&top) == Some(Kind::Object)
+            && says(at("role"))
+            && (texts || (is_list && head.kind(&at("children")) == Some(Kind::Array)))
+            && own(&top)
+            && own(&inner)
+    })
 }
 
 fn read(text: &str) -> Result<Snapshot, ReadError> {

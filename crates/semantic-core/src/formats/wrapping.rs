@@ -23,6 +23,11 @@ pub(super) struct Unwrapped<'a> {
     lines_before: usize,
 }
 
+/// What a reply says instead of a dump, if it reports an error.
+pub(super) fn error_in(text: &str) -> Option<String> {
+    json::error_in(text)
+}
+
 /// How many layers are taken off at most: a fence in an MCP result in a JSON-RPC reply is three.
 const LAYERS: usize = 6;
 
@@ -35,7 +40,7 @@ pub(super) fn unwrap<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Unwrapp
     let mut dump = Unwrapped::default();
     dump.text = dump.clean(text);
     for _ in 0..LAYERS {
-        if !markdown::begins(&dump.text) && known(&dump.text) {
+        if !markdown::begins(&dump.text) && !markdown::is_fenced(&dump.text, known) && known(&dump.text) {
             return dump;
         }
         let inner = match &dump.text {
@@ -61,7 +66,14 @@ pub(super) fn unwrap<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Unwrapp
 impl Unwrapped<'_> {
     /// Takes colours, the prefixes of a log and leading blank lines off.
     fn clean<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
-        let text = without_blank_lines(text, &mut self.lines_before);
+        let text = without_heading(without_blank_lines(text, &mut self.lines_before), &mut self.lines_before);
+        if is_crlf(text) {
+            return self.plain(&text.replace("\r\n", "\n")).into_owned().into();
+        }
+        self.plain(text)
+    }
+
+    fn plain<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
         match log::without_colours(text) {
             Cow::Borrowed(text) => log::without_prefixes(text, &mut self.notices),
             Cow::Owned(text) => log::without_prefixes(&text, &mut self.notices).into_owned().into(),
@@ -98,15 +110,31 @@ impl Unwrapped<'_> {
     }
 }
 
+/// Whether the lines of a text end as Windows ends them. In a text of other lines, CR LF may stand in a name.
+fn is_crlf(text: &str) -> bool {
+    text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'))
+}
+
+/// A text without the line that `adb` prints in front of XML.
+fn without_heading<'a>(text: &'a str, lines: &mut usize) -> &'a str {
+    let Some((first, rest)) = text.split_once('\n') else { return text };
+    let says = first.trim_start().starts_with("UI hierchary dumped to:")
+        || first.trim_start().starts_with("UI hierarchy dumped to:");
+    if !says || !rest.trim_start().starts_with('<') {
+        return text;
+    }
+    *lines += 1;
+    rest
+}
+
 /// A text from its first line that is not blank, whose indent stays.
 fn without_blank_lines<'a>(text: &'a str, lines: &mut usize) -> &'a str {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Some(first) = text.find(|c: char| !c.is_whitespace()) else { return text };
+    let Some(first) = text.find(|c: char| !c.is_whitespace() && c != '\u{feff}') else { return text };
     match text[..first].rfind('\n') {
         Some(end) => {
             *lines += text[..=end].matches('\n').count();
-            &text[end + 1..]
+            text[end + 1..].trim_start_matches('\u{feff}')
         }
-        None => text,
+        None => text.trim_start_matches('\u{feff}'),
     }
 }

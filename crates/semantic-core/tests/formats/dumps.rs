@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use semantic_core::formats::{FORMATS, Format};
+use semantic_core::formats::FORMATS;
 use semantic_core::tree::{Snapshot, Tri};
 
 /// The captured dumps, where they are there; says so where not.
@@ -31,8 +31,8 @@ pub fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
 }
 
 /// The end of a message that lists the formats.
-pub fn known(one: impl Fn(&Format) -> String) -> String {
-    format!("known formats: {}", FORMATS.iter().map(|f| one(f)).collect::<Vec<_>>().join(", "))
+pub fn known() -> String {
+    format!("known formats: {}", FORMATS.iter().map(|f| f.name).collect::<Vec<_>>().join(", "))
 }
 
 /// Everything a tree knows, a line a node; then the notices.

@@ -15,5 +15,6 @@ mod own;
 mod pages;
 mod secrets;
 mod text_dumps;
+mod told_apart;
 #[cfg(feature = "xml")]
 mod xml;

@@ -183,6 +183,28 @@ fn every_dump_is_recognised_and_no_named_control_is_lost() {
 
 /// What was typed into the password field of the captured pages.
 #[test]
+fn neither_a_fence_nor_windows_line_ends_change_a_tree() {
+    let mut wrong = Vec::new();
+    let dumps = all()
+        .into_iter()
+        .filter(|(_, path, text)| !text.contains('\r') && path.extension().is_some_and(|end| end != "md"));
+    for (_, path, text) in dumps {
+        let read = |text: &str| formats::read(text.as_bytes(), None).map(|page| outline(&page));
+        let bare = read(&text);
+        for (how, wrapped) in [
+            ("fence", format!("```\n{}\n```\n", text.trim_end_matches('\n'))),
+            ("prose", format!("The page:\n\n```text\n{}\n```\nDone.", text.trim_end_matches('\n'))),
+            ("crlf", text.replace('\n', "\r\n")),
+        ] {
+            if read(&wrapped) != bare {
+                wrong.push(format!("{how}: {}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn no_secret_comes_through() {
     for (_, path, text) in all() {
         let page = formats::read(text.as_bytes(), None).expect("a readable dump");

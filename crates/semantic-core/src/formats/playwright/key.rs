@@ -50,7 +50,7 @@ impl<'a> Key<'a> {
         if text.len() == self.rest.len() {
             return;
         }
-        if let Some(quoted) = json_like(text) {
+        if let Some(quoted) = json_like(text).or_else(|| yaml_single(text)) {
             self.cut |= !quoted.closed;
             self.name = Some(outline.keep(quoted.text));
             self.rest = quoted.rest;

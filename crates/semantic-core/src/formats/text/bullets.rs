@@ -1,6 +1,6 @@
 //! Three formats are lists of `- role "name"` lines; here they are told apart.
 
-use super::{json_like, lines, take_while};
+use super::{json_like, lines, take_while, yaml_single};
 use crate::formats::roles::chrome;
 use crate::tree::Role;
 
@@ -38,17 +38,25 @@ fn is_kind(text: &str) -> bool {
 
 /// Whether a text is a name and what may follow one.
 fn names(text: &str) -> bool {
-    json_like(text).is_some_and(|name| {
-        let rest = name.rest.trim_start();
-        !name.closed || rest.is_empty() || rest.starts_with(['[', ':', '#', '\'', '"', '←']) || is_kind(rest)
-    })
+    // In a key that is quoted itself, the quotes of the name are escaped.
+    text.starts_with("\\\"")
+        || json_like(text).or_else(|| yaml_single(text)).is_some_and(|name| {
+            let rest = name.rest.trim_start();
+            !name.closed
+                || rest.is_empty()
+                || rest.starts_with(['[', ':', '#', '\'', '"', '←'])
+                || is_kind(rest)
+        })
 }
 
 /// Whether a head is surely one of a node, not a word of a list that people wrote.
 fn is_sure(role: &str, rest: &str) -> bool {
     let known =
         Role::from_name(role) != Role::Other || chrome::role(role).is_some() || chrome::is_layout(role);
-    (known && !rest.starts_with('.')) || rest.contains("[ref=") || MAC_WORDS.contains(&role)
+    (known && !rest.starts_with('.'))
+        || rest.contains("[ref=")
+        || rest.contains(", ref=")
+        || MAC_WORDS.contains(&role)
 }
 
 /// Which of the three a text is, if any.
@@ -56,53 +64,97 @@ pub(in crate::formats) fn dialect(text: &str) -> Option<Dialect> {
     if ["(empty page)", "(no interactive elements)"].contains(&text.trim()) {
         return Some(Dialect::AgentBrowser);
     }
-    let (mut nodes, mut others, mut axcli, mut agent, mut playwright) = (0, 0, 0, 0, 0);
-    let mut before: Option<(u32, bool)> = None; // (indent, whether the line ends in a colon)
+    let mut marks = Marks::default();
     for line in lines(text).filter(|l| !l.text.is_empty() && !l.text.starts_with('#')).take(LINES) {
         if line.text.starts_with("```") {
             return None; // a list in Markdown, which holds the dump further down
         }
         if line.text.starts_with("... ") && line.text.ends_with(" more") {
-            axcli += 2;
+            marks.axcli += 2;
             continue;
         }
-        let Some(item) = line.text.strip_prefix("- ") else {
-            others += 1;
-            continue;
-        };
-        if before.is_some_and(|(indent, colon)| line.indent > indent && !colon) {
-            agent += 1;
+        match line.text.strip_prefix("- ") {
+            Some(item) => marks.item(item, line.indent),
+            None => {
+                marks.others += 1;
+                marks.raw += usize::from(line.indent == 0 && marks.valued);
+            }
         }
-        before = Some((line.indent, item.trim_end().ends_with(':')));
+    }
+    marks.verdict()
+}
+
+/// What speaks for one dialect or another.
+#[derive(Default)]
+struct Marks {
+    nodes: usize,
+    others: usize,
+    axcli: usize,
+    agent: usize,
+    playwright: usize,
+    /// Words that are no role of theirs: people write lists with colons too.
+    unsure: usize,
+    /// Those in front of the first node, which are no nodes.
+    unsure_before: usize,
+    /// Lines without an indent behind one with a value: agent-browser's values are raw, as no YAML is.
+    raw: usize,
+    /// Whether the last item has a value.
+    valued: bool,
+    /// Indent of the last item, and whether it ends in a colon.
+    before: Option<(u32, bool)>,
+}
+
+impl Marks {
+    fn item(&mut self, item: &str, indent: u32) {
+        self.valued = item.contains(": ") && !item.ends_with(':');
+        if self.before.is_some_and(|(outer, colon)| indent > outer && !colon) {
+            self.agent += 1;
+        }
+        self.before = Some((indent, item.trim_end().ends_with(':')));
         if item.starts_with("/url: ") || item.starts_with("/placeholder: ") || item.contains("[unchanged]") {
-            playwright += 2;
-            nodes += 1;
-            continue;
+            self.playwright += 2;
+            self.nodes += 1;
+            return;
         }
-        let Some((role, rest)) = head(item).filter(|(role, rest)| nodes > 0 || is_sure(role, rest)) else {
-            others += 1;
-            continue;
+        let node = head(item);
+        let is_sure = node.is_some_and(|(role, rest)| is_sure(role, rest));
+        self.unsure += usize::from(node.is_some() && !is_sure);
+        let Some((role, rest)) = node.filter(|_| self.nodes > 0 || is_sure) else {
+            self.others += 1;
+            self.unsure_before += usize::from(node.is_some());
+            return;
         };
-        nodes += 1;
+        self.nodes += 1;
         if rest.starts_with(['#', '.']) || MAC_WORDS.contains(&role) {
-            axcli += 2;
+            self.axcli += 2;
         }
         let chrome = role.contains(|c: char| c.is_ascii_uppercase()) || role == "image";
         let shared = rest.contains(", ref=") || rest.contains(", url=") || rest.contains(" clickable [");
-        agent += 2 * (usize::from(chrome) + usize::from(shared));
+        self.agent += 2 * (usize::from(chrome) + usize::from(shared));
         let own = rest.contains("] [") || item.starts_with(['\'', '"']) || rest.trim_end() == ":";
-        playwright += usize::from(own) + usize::from(role == "text" && rest.starts_with(": "));
+        self.playwright += usize::from(own) + usize::from(role == "text" && rest.starts_with(": "));
     }
-    if nodes == 0 || nodes * if agent + playwright > 0 { 4 } else { 1 } < others {
-        return None;
+
+    fn verdict(self) -> Option<Dialect> {
+        let Marks { nodes, axcli, playwright, .. } = self;
+        let (agent, others) = match playwright {
+            0 => (self.agent + self.raw, self.others - self.raw.min(3 * nodes)),
+            _ => (self.agent, self.others),
+        };
+        if nodes == 0 || nodes * if self.agent + playwright > 0 { 4 } else { 1 } < others {
+            return None;
+        }
+        if axcli == 0 && self.unsure > (nodes + self.unsure_before) / 2 {
+            return None;
+        }
+        Some(if axcli > agent && axcli > 0 {
+            Dialect::Axcli
+        } else if agent > playwright {
+            Dialect::AgentBrowser
+        } else {
+            Dialect::Playwright
+        })
     }
-    Some(if axcli > agent && axcli > 0 {
-        Dialect::Axcli
-    } else if agent > playwright {
-        Dialect::AgentBrowser
-    } else {
-        Dialect::Playwright
-    })
 }
 
 /// Role words that only macOS has.

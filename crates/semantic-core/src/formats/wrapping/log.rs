@@ -25,7 +25,10 @@ const LINES: usize = 30;
 
 /// A text without the prefixes of Android's and Flutter's logs; lines of others in the same log are dropped.
 pub(super) fn without_prefixes<'a>(text: &'a str, notices: &mut Vec<String>) -> Cow<'a, str> {
-    let first = text.lines().take(LINES).find_map(|line| prefix(line).filter(|p| p.tag == "flutter"));
+    let is_fence = |line: &&str| ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence));
+    // A log in a fence keeps its prefixes until the fence is taken off.
+    let before_fence = text.lines().take(LINES).take_while(|line| !is_fence(line));
+    let first = before_fence.filter_map(prefix).find(|p| p.tag == "flutter");
     let Some(Prefix { tag, .. }) = first else { return Cow::Borrowed(text) };
     let mut own = String::with_capacity(text.len());
     let (mut others, mut begun) = (0, false);

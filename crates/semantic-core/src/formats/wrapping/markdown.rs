@@ -1,5 +1,7 @@
 //! A dump inside Markdown: in a fence, or under the heading of a tool's reply.
 
+use super::log::without_prefixes;
+
 /// Where a dump lies in a text, and what is said around it.
 pub(super) struct Inside<'a> {
     pub(super) start: usize,
@@ -28,13 +30,32 @@ pub(super) fn begins(text: &str) -> bool {
     MARKS.iter().any(|mark| first.starts_with(mark))
 }
 
+/// Whether a known dump stands in a fence, and none in front of it: a fence in a dump is text of the page.
+pub(super) fn is_fenced(text: &str, known: &dyn Fn(&str) -> bool) -> bool {
+    (text.contains("```") || text.contains("~~~"))
+        && outer(text, known).iter().any(|block| fits(text, block, known))
+}
+
+fn fits(text: &str, block: &Block, known: &dyn Fn(&str) -> bool) -> bool {
+    let inner = &text[block.start..block.end];
+    known(inner) || known(&without_prefixes(inner, &mut Vec::new()))
+}
+
+/// The fences of a text that are not inside of a dump.
+fn outer(text: &str, known: &dyn Fn(&str) -> bool) -> Vec<Block> {
+    let blocks = fences(text);
+    let in_dump = blocks.first().is_some_and(|first| {
+        let before = text[..first.mark].trim_end();
+        let under = section(before).map_or(before, |(start, end)| &before[start..end]);
+        !before.is_empty() && (known(before) || known(under))
+    });
+    if in_dump { Vec::new() } else { blocks }
+}
+
 /// The first known dump in a text's fences, or what stands under a snapshot's heading.
 pub(super) fn inside<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Option<Inside<'a>> {
-    // A dump under its heading is raw: a fence in it is text of the page.
-    let raw = text.lines().any(|line| RAW.contains(&line.trim_end()));
-    let blocks = if raw { Vec::new() } else { fences(text) };
-    let fits = |block: &&Block| known(&text[block.start..block.end]);
-    let mut fitting = blocks.iter().filter(fits);
+    let blocks = outer(text, known);
+    let mut fitting = blocks.iter().filter(|block| fits(text, block, known));
     if let Some(block) = fitting.next() {
         let others = fitting.count();
         let notice = match (others, block.closed) {
@@ -51,6 +72,8 @@ pub(super) fn inside<'a>(text: &'a str, known: &dyn Fn(&str) -> bool) -> Option<
 }
 
 struct Block {
+    /// Where the line of its first mark begins.
+    mark: usize,
     start: usize,
     end: usize,
     closed: bool,
@@ -59,28 +82,25 @@ struct Block {
 /// What stands between the fences of a text.
 fn fences(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
-    let mut open: Option<(&str, usize)> = None;
+    let mut open: Option<(&str, usize, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        let mark = line.trim_start();
-        let ticks = &mark[..mark.len() - mark.trim_start_matches('`').trim_start_matches('~').len()];
+        let body = line.trim_start();
+        let ticks = &body[..body.len() - body.trim_start_matches('`').trim_start_matches('~').len()];
         match open {
-            None if ticks.len() >= 3 => open = Some((ticks, at)),
-            Some((fence, from)) if ticks.starts_with(fence) && mark.trim_end() == ticks => {
-                blocks.push(Block { start: from, end: start, closed: true });
+            None if ticks.len() >= 3 => open = Some((ticks, start, at)),
+            Some((fence, mark, from)) if ticks.starts_with(fence) && line.trim() == ticks => {
+                blocks.push(Block { mark, start: from, end: start, closed: true });
                 open = None;
             }
             _ => {}
         }
     }
-    blocks.extend(open.map(|(_, start)| Block { start, end: text.len(), closed: false }));
+    blocks.extend(open.map(|(_, mark, start)| Block { mark, start, end: text.len(), closed: false }));
     blocks
 }
-
-/// Headings under which a dump always stands without a fence.
-const RAW: [&str; 2] = ["## Latest page snapshot", "## Page content"];
 
 /// Headings under which a dump may stand without a fence.
 const SNAPSHOT: [&str; 5] =
