@@ -1,9 +1,8 @@
 //! What a file is, by its content, and the one way in for all of them.
 
-use std::borrow::Cow;
-
 use serde::de::IgnoredAny;
 
+use super::decode::{Decoded, decode};
 use super::head::looks_like;
 use super::wrapping::{error_in, unwrap};
 use super::{FORMATS, Format, Head, Kind, ReadError};
@@ -11,7 +10,8 @@ use crate::tree::{Role, Snapshot};
 
 /// Reads a snapshot of any known format, or of the one called `forced`.
 ///
-/// The bytes are UTF-8, with or without a byte order mark, or UTF-16 with one.
+/// The bytes are UTF-8, with or without a byte order mark, or UTF-16 with one. A few wrong bytes are replaced, and so
+/// said in the notices.
 pub fn read(bytes: &[u8], forced: Option<&str>) -> Result<Snapshot, ReadError> {
     if bytes.starts_with(b"PK\x03\x04") {
         return Err(ReadError::NoTree {
@@ -19,38 +19,45 @@ pub fn read(bytes: &[u8], forced: Option<&str>) -> Result<Snapshot, ReadError> {
             advice: "unpack it and give the snapshot in it (el.snapshot)",
         });
     }
-    let text = decode(bytes)?;
-    match forced {
-        None => {
-            let dump = unwrap(&text, &|text| known(text).is_some());
-            let format = known(&dump.text).map_or_else(|| unknown(&dump.text), Ok)?;
-            let snapshot = (format.read)(&dump.text).map(|mut snapshot| {
-                note_cut(&dump.text, &mut snapshot);
-                snapshot
-            });
-            dump.tell(snapshot)
-        }
-        Some(name) => {
-            let no_such = || ReadError::NoSuchFormat { name: name.to_owned() };
-            let format = FORMATS.iter().copied().find(|f| f.name == name).ok_or_else(no_such)?;
-            if text.trim().is_empty() {
-                return Err(ReadError::Unknown { looks: looks_like(&Head::new(&text)) });
-            }
-            let dump = unwrap(&text, &|text| knows(format, text));
-            let is_its = knows(format, &dump.text);
-            let other = if is_its { None } else { detect(&text).ok() };
-            let snapshot = (format.read)(&dump.text);
-            let snapshot = dump.tell(snapshot)?;
-            let fits = is_its || (!snapshot.is_empty() && other.is_none_or(|other| may_pass(other, format)));
-            let looks = || looks_like(&Head::new(&text));
-            let detected = other.map(|other| other.name);
-            if fits {
-                Ok(snapshot)
-            } else {
-                Err(ReadError::NotThat { forced: format.name, looks: looks(), detected })
-            }
-        }
+    let Decoded { text, notice } = decode(bytes)?;
+    let mut read = match forced {
+        None => read_known(&text),
+        Some(name) => read_as(name, &text),
+    };
+    if let Ok(snapshot) = &mut read {
+        snapshot.notices.splice(0..0, notice);
     }
+    read
+}
+
+/// Reads a text in the format that its content tells.
+fn read_known(text: &str) -> Result<Snapshot, ReadError> {
+    let dump = unwrap(text, &|text| known(text).is_some());
+    let format = known(&dump.text).map_or_else(|| unknown(&dump.text), Ok)?;
+    let snapshot = (format.read)(&dump.text).map(|mut snapshot| {
+        note_cut(&dump.text, &mut snapshot);
+        snapshot
+    });
+    dump.tell(snapshot)
+}
+
+/// Reads a text in the format called `name`, unless it is plainly of another.
+fn read_as(name: &str, text: &str) -> Result<Snapshot, ReadError> {
+    let no_such = || ReadError::NoSuchFormat { name: name.to_owned() };
+    let format = FORMATS.iter().copied().find(|f| f.name == name).ok_or_else(no_such)?;
+    if text.trim().is_empty() {
+        return Err(ReadError::Unknown { looks: looks_like(&Head::new(text)) });
+    }
+    let dump = unwrap(text, &|text| knows(format, text));
+    let is_its = knows(format, &dump.text);
+    let other = if is_its { None } else { detect(text).ok() };
+    let snapshot = (format.read)(&dump.text);
+    let snapshot = dump.tell(snapshot)?;
+    if is_its || (!snapshot.is_empty() && other.is_none_or(|other| may_pass(other, format))) {
+        return Ok(snapshot);
+    }
+    let looks = looks_like(&Head::new(text));
+    Err(ReadError::NotThat { forced: format.name, looks, detected: other.map(|other| other.name) })
 }
 
 /// The format of a text, by its content, whatever lies around it.
@@ -120,35 +127,4 @@ fn known(text: &str) -> Option<&'static Format> {
 /// Whether one format knows a text.
 fn knows(format: &Format, text: &str) -> bool {
     (format.sniff)(&Head::new(text)) || Head::deep(text).is_some_and(|head| (format.sniff)(&head))
-}
-
-pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
-    match bytes {
-        [0xFF, 0xFE, rest @ ..] => decode_utf16(rest, u16::from_le_bytes).map(Cow::Owned),
-        [0xFE, 0xFF, rest @ ..] => decode_utf16(rest, u16::from_be_bytes).map(Cow::Owned),
-        _ => {
-            let (start, rest) = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
-                Some(rest) => (3, rest),
-                None => (0, bytes),
-            };
-            let wrong = |e: std::str::Utf8Error| ReadError::Encoding {
-                encoding: "UTF-8",
-                offset: start + e.valid_up_to(),
-            };
-            std::str::from_utf8(rest).map(Cow::Borrowed).map_err(wrong)
-        }
-    }
-}
-
-fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, ReadError> {
-    let wrong = |offset| ReadError::Encoding { encoding: "UTF-16", offset: 2 + offset };
-    let (pairs, rest) = bytes.as_chunks::<2>();
-    let mut text = String::with_capacity(bytes.len() / 2);
-    let mut offset = 0;
-    for c in char::decode_utf16(pairs.iter().map(|&pair| unit(pair))) {
-        let c = c.map_err(|_| wrong(offset))?;
-        offset += 2 * c.len_utf16();
-        text.push(c);
-    }
-    if rest.is_empty() { Ok(text) } else { Err(wrong(offset)) }
 }

@@ -7,12 +7,14 @@ use crate::tree::says_secret;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// The bytes are not text.
-    #[error("not valid {encoding} at byte {offset}")]
+    #[error("not valid {encoding} at byte {offset}: {advice}")]
     Encoding {
         /// UTF-8 or UTF-16.
         encoding: &'static str,
         /// Position of the first wrong byte, from 0, byte order mark included.
         offset: usize,
+        /// What to do about it.
+        advice: String,
     },
     /// No format knows the content.
     #[error("unknown snapshot format: it looks like {looks}; known formats: {}", known())]

@@ -191,9 +191,7 @@ pub(super) fn looks_like(head: &Head) -> String {
         (None, None) if lower.starts_with("<!doctype html") || lower.starts_with("<html") => {
             format!("HTML{}", off(cfg!(feature = "html"), "html"))
         }
-        (None, None) if lower.starts_with('<') => {
-            seen(&format!("XML{}", off(cfg!(feature = "xml"), "xml")))
-        }
+        (None, None) if lower.starts_with('<') => seen(&format!("XML{}", off(cfg!(feature = "xml"), "xml"))),
         (None, None) if serde_json::from_str::<IgnoredAny>(head.text).is_ok() => {
             "a JSON value that is neither an object nor an array".to_owned()
         }

@@ -20,7 +20,7 @@ use crate::hints::Captured;
 pub fn read_hints(bytes: &[u8], forced: Option<&str>) -> Result<Captured, ReadError> {
     #[cfg(feature = "html")]
     {
-        let text = super::detect::decode(bytes)?;
+        let text = super::decode::decode(bytes)?.text;
         let is_html = match forced {
             Some(name) => name == "html",
             None => super::detect(&text).is_ok_and(|format| format.name == "html"),

@@ -7,6 +7,7 @@ mod address;
 mod aria;
 mod compose;
 mod dom;
+mod feed;
 mod flow;
 mod hidden;
 mod hints;
@@ -36,7 +37,7 @@ pub(super) static HTML: Format =
     Format { name: "html", summary: "HTML page or part of one", sniff: looks_like_html, read };
 
 fn read(text: &str) -> Result<Snapshot, ReadError> {
-    let Document { dom, root, saved_from, cut, too_deep } = parse(text, Dom::default());
+    let Document { dom, root, saved_from, cut, too_deep, too_many } = parse(text, Dom::default());
     let (dom, composed) = compose(dom, root);
     let page = Page::new(&dom, root, &composed.given);
     let base = base_of(&dom, root, saved_from.as_deref());
@@ -49,6 +50,7 @@ fn read(text: &str) -> Result<Snapshot, ReadError> {
     }
     for (count, what) in [
         (too_deep + composed.too_deep, "elements nested too deep left out, their text kept"),
+        (too_many + composed.too_many, "attributes left out, of tags with more than 1,000 of them"),
         (composed.closed_frames, "frames nested more than 16 deep left out"),
         (walked.unfinished, "names cut short: too long, or too much work"),
     ] {

@@ -22,6 +22,7 @@ mod chrome;
 mod chrome_devtools;
 mod cup;
 mod cup_text;
+mod decode;
 mod detect;
 mod error;
 mod flat;

@@ -17,7 +17,9 @@ use roxmltree::{Document, Node};
 use self::outline::{Outline, Root, mended};
 use super::text::counted;
 use super::{Format, ReadError};
-use crate::tree::{Element, Elements, Link, Snapshot, SnapshotBuilder, State, States, Tri, add_elements};
+use crate::tree::{
+    Element, Elements, Link, Role, Snapshot, SnapshotBuilder, State, States, Tri, add_elements,
+};
 
 pub(super) use self::alumnium::ALUMNIUM;
 pub(super) use self::appium_android::APPIUM_ANDROID;
@@ -35,6 +37,9 @@ struct Dialect {
     keeps: fn(Node, &str, &str) -> bool,
     /// The element's role, texts, states and box.
     element: for<'a> fn(Node<'a, 'a>) -> Element<'a>,
+    /// The name that a control without one of its own takes from the texts inside; such a control is a button,
+    /// where its own role says nothing.
+    inner_name: for<'a> fn(Node<'a, 'a>) -> Option<String>,
 }
 
 /// What becomes of an XML element.
@@ -107,6 +112,7 @@ struct Row<'a> {
     node: Node<'a, 'a>,
     inside: Option<u32>,
     attrs: Range<u32>,
+    inner_name: Option<Box<str>>,
 }
 
 impl<'a> List<'a> {
@@ -134,7 +140,8 @@ impl<'a> List<'a> {
         if is_password(node) {
             self.attrs.push(("password", "true"));
         }
-        self.rows.push(Row { node, inside, attrs: start..self.attrs.len() as u32 });
+        let inner_name = (self.dialect.inner_name)(node).map(String::into_boxed_str);
+        self.rows.push(Row { node, inside, attrs: start..self.attrs.len() as u32, inner_name });
         self.rows.len() as u32 - 1
     }
 }
@@ -153,9 +160,14 @@ impl<'a> Elements<'a> for &'a List<'a> {
     }
 
     fn element(&self, i: usize) -> Element<'a> {
-        let Row { node, inside, ref attrs } = self.rows[i];
+        let Row { node, inside, ref attrs, ref inner_name } = self.rows[i];
         let attrs = &self.attrs[attrs.start as usize..attrs.end as usize];
-        Element { inside, attrs, ..(self.dialect.element)(node) }
+        let mut element = Element { inside, attrs, ..(self.dialect.element)(node) };
+        if let Some(name) = inner_name {
+            element.name = Some(name);
+            element.aria = element.aria.filter(|role| !role.is_vague()).or(Some(Role::Button));
+        }
+        element
     }
 
     fn link(&self, i: usize) -> Link<'a> {

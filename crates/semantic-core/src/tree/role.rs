@@ -155,12 +155,6 @@ impl Role {
         )
     }
 
-    /// Whether the role is one of the page's landmarks or another named part of it.
-    pub fn is_landmark(self) -> bool {
-        use Role::*;
-        matches!(self, Banner | Complementary | ContentInfo | Form | Main | Navigation | Region | Search)
-    }
-
     /// Whether the role is a part of the page or a set of items that stays what it is when its items change.
     pub fn is_collection(self) -> bool {
         use Role::*;

@@ -163,3 +163,24 @@ fn playwrights_own_snapshots_are_written_as_they_were() {
         assert_eq!(lines(&written), lines(&text), "{}", path.display());
     }
 }
+
+/// A line is indented by its level, which must not make the square of a deep page.
+#[test]
+fn deep_pages_are_written_in_bounded_space() {
+    const LEVELS: usize = 20_000;
+    let mut b = SnapshotBuilder::new();
+    for i in 0..LEVELS {
+        b.open(Role::List);
+        b.set_name(&i.to_string());
+    }
+    b.open(Role::Button);
+    b.set_name("Deep");
+    let written = to_aria(&b.finish());
+    assert!(written.len() < LEVELS * 250, "{} bytes", written.len());
+    let last: Vec<&str> = written.lines().rev().take(2).collect();
+    let told = format!("# {} nodes deeper than 100 levels stand at that level", LEVELS - 100);
+    assert_eq!(last, [told, format!("{}- button \"Deep\"", "  ".repeat(100))]);
+    let again = read(&written).expect("our own writing");
+    assert_eq!(again.len(), LEVELS + 1);
+    assert_eq!(to_aria(&again).lines().count(), LEVELS + 1);
+}

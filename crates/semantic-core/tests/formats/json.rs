@@ -203,27 +203,6 @@ fn a_wrapper_brings_title_and_address() {
 }
 
 #[test]
-fn byte_order_marks_and_encodings() {
-    let json = "\n [{\"ref\":\"e1\",\"role\":\"button\",\"name\":\"\u{767b}\u{5f55} \u{1F600}\"}]";
-    let mut utf8 = b"\xEF\xBB\xBF".to_vec();
-    utf8.extend(json.bytes());
-    let mut little = b"\xFF\xFE".to_vec();
-    little.extend(json.encode_utf16().flat_map(u16::to_le_bytes));
-    let mut big = b"\xFE\xFF".to_vec();
-    big.extend(json.encode_utf16().flat_map(u16::to_be_bytes));
-    for bytes in [utf8, little.clone(), big] {
-        let page = formats::read(&bytes, None).expect("readable");
-        assert_eq!(first(&page).name(), Some("\u{767b}\u{5f55} \u{1F600}"));
-    }
-    let message = |bytes: &[u8]| formats::read(bytes, None).expect_err("not text").to_string();
-    assert_eq!(message(b"[\xFF]"), "not valid UTF-8 at byte 1");
-    assert_eq!(message(b"\xEF\xBB\xBF[\xFF]"), "not valid UTF-8 at byte 4");
-    little.pop();
-    assert_eq!(message(&little), format!("not valid UTF-16 at byte {}", little.len() - 1));
-    assert_eq!(message(b"\xFF\xFE[\x00\x00\xD8[\x00"), "not valid UTF-16 at byte 4");
-}
-
-#[test]
 fn errors_name_the_element_and_the_key() {
     const CASES: &str = r#"
 [{"ref":"e1"},{"ref":"e2"},{"ref":"e3"},{"name":5,"ref":"e7"}]

@@ -5,6 +5,7 @@
 mod aria;
 mod documented;
 mod dumps;
+mod encodings;
 mod fixtures;
 mod front_end;
 mod html_page;

@@ -58,6 +58,46 @@ fn formatting_without_end_is_linear() {
 }
 
 #[test]
+fn tags_with_attributes_without_end_are_cut_and_said() {
+    let many = numbered(LEVELS, |i| format!(" a{i}=1"));
+    let quoted = numbered(LEVELS, |i| format!(" a{i}='</b>&lt;<i>\u{e9}'"));
+    let bare = numbered(LEVELS, |i| format!("/a{i}"));
+    for (before, attrs, after) in [
+        ("", &many, ">"),
+        ("<p>x</p>&amp", &quoted, ">"),
+        ("<<", &many, "/>"),
+        ("<svg><title>", &quoted, "></svg>"),
+        ("<script>'<!--'</script>\r\n", &bare, ">"),
+        ("<!-- <b '> -->", &many, " z='>'>"),
+        ("<title>x <b</title>", &many, "\n>"),
+    ] {
+        let html = format!("<section>{before}<div id=first {attrs}{after}<button>Save</button>");
+        let page = read_soon(&html);
+        assert!(page.nodes().any(|n| n.name() == Some("Save")), "{before}: the rest is there");
+        let notice = page.notices().iter().find(|n| n.contains(" attributes left out"));
+        let number = notice.and_then(|n| n.split(' ').next()?.parse().ok());
+        assert!(number.is_some_and(|n: usize| n > LEVELS * 9 / 10 && n < LEVELS), "{before}: {notice:?}");
+    }
+}
+
+#[test]
+fn what_only_looks_like_many_attributes_is_left_alone() {
+    let words = numbered(5000, |i| format!(" w{i}=1"));
+    for html in [
+        format!("<p>x</p><script>if (a <b{words}) x()</script>"),
+        format!("<p>x</p><!-- <div{words} --><!doctype{words}><?x <div{words}>"),
+        format!("<p>x</p><textarea><div{words}></textarea><title><a{words}</title>"),
+        format!("<p>x</p><img alt=x src='data:{words}'>"),
+        format!("<p>x</p><img alt=x title=\"<div{words}\"><p>1 < 2{words}</p>"),
+        format!("<p>x</p><div{}>", numbered(1000, |i| format!(" data-number-{i}='some text'"))),
+    ] {
+        let page = read_soon(&(html.clone() + "<button>Save</button>"));
+        assert!(!page.notices().iter().any(|n| n.contains("attributes")), "{html:.40}: {:?}", page.notices());
+        assert!(page.nodes().any(|n| n.name() == Some("Save")), "{html:.40}");
+    }
+}
+
+#[test]
 fn references_in_circles_end() {
     let circle = numbered(1000, |i| {
         format!("<button id=b{i} aria-labelledby='b{} b{}'>x{i}</button>", (i + 1) % 1000, (i + 2) % 1000)
@@ -115,6 +155,23 @@ fn a_page_cut_anywhere_is_read_and_said() {
         let in_closing_tags = whole[cut..].chars().filter(|c| *c == '<').count() < 2;
         assert!(said || cut < begins || in_closing_tags, "nothing said with {cut} of {end} bytes");
     }
+}
+
+/// No table of old encodings is read, but a page in one is told from a broken one.
+#[test]
+fn pages_in_other_encodings_are_read_or_refused_with_the_encoding_they_name() {
+    let page = |text: &[u8]| {
+        let head = b"<!doctype html><meta charset=\"Windows-1251\"><title>x</title><p>".as_slice();
+        [head, &b"some words ".repeat(20), text].concat()
+    };
+    let read = formats::read(&page(b"\x93yes\x94</p>"), None).expect("readable");
+    let notices = read.notices().join("|");
+    let says = "the page says that it is \"windows-1251\"; save it as UTF-8";
+    assert!(notices.starts_with("2 bytes that are not UTF-8 replaced by U+FFFD"), "{notices}");
+    assert!(notices.contains(says), "{notices}");
+    let error = formats::read(&page(&b"\xcf\xf0\xe8\xe2 ".repeat(50)), None);
+    let error = error.expect_err("too much is lost").to_string();
+    assert!(error.starts_with("not valid UTF-8") && error.ends_with(says), "{error}");
 }
 
 /// Pieces of HTML that are likely to meet each other badly.

@@ -16,6 +16,8 @@ pub(super) struct Composed {
     pub(super) given: HashMap<u32, u32, FxBuildHasher>,
     /// Elements of frames that lay too deep to be opened.
     pub(super) too_deep: usize,
+    /// Attributes kept back in frames.
+    pub(super) too_many: usize,
     /// Frames left closed because they lie too deep in other frames.
     pub(super) closed_frames: usize,
 }
@@ -35,9 +37,10 @@ pub(super) fn compose(mut dom: Dom, root: u32) -> (Dom, Composed) {
         }
         for frame in frames {
             let text = dom.attr(frame, "srcdoc").unwrap_or_default().to_owned();
-            let Document { dom: grown, root, too_deep, .. } = parse(&text, dom);
+            let Document { dom: grown, root, too_deep, too_many, .. } = parse(&text, dom);
             dom = grown;
             composed.too_deep += too_deep;
+            composed.too_many += too_many;
             open_shadows(&mut dom, root, &mut composed);
             dom.append(frame, root);
             level.push(root);

@@ -5,15 +5,14 @@
 
 use std::cell::{Cell, RefCell};
 
-use html5ever::buffer_queue::BufferQueue;
-use html5ever::tendril::StrTendril;
+use html5ever::LocalName;
 use html5ever::tokenizer::{
     EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
-use html5ever::{LocalName, TokenizerResult};
 
 use super::dom::{Dom, is_one_of};
+use super::feed::feed;
 use super::sink::{Handle, Parsed, Sink};
 
 /// Most formatting elements (`b`, `font`) open at once: each paragraph opens all of them anew.
@@ -32,6 +31,8 @@ pub(super) struct Document {
     pub(super) cut: Option<String>,
     /// Elements with a meaning that lay too deep to be opened.
     pub(super) too_deep: usize,
+    /// Attributes kept back, since their tags had too many.
+    pub(super) too_many: usize,
 }
 
 /// Parses a document into the arena.
@@ -44,12 +45,10 @@ pub(super) fn parse(text: &str, dom: Dom) -> Document {
         too_deep: Cell::new(0),
         seen: Cell::new((false, false)),
         broken_off: Cell::new(false),
+        spoke: Cell::new(false),
     };
-    let tokenizer = Tokenizer::new(limiter, TokenizerOpts { profile: false, ..TokenizerOpts::default() });
-    let queue = BufferQueue::default();
-    queue.push_back(StrTendril::from(text));
-    while let TokenizerResult::Script(_) | TokenizerResult::EncodingIndicator(_) = tokenizer.feed(&queue) {}
-    tokenizer.end();
+    let tokenizer = Tokenizer::new(limiter, TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
+    let too_many = feed(&tokenizer, text, |limiter| limiter.spoke.take());
     let limiter = tokenizer.sink;
     let sink = limiter.builder.sink;
     let open = sink.cut_inside.borrow_mut().take();
@@ -60,7 +59,7 @@ pub(super) fn parse(text: &str, dom: Dom) -> Document {
         _ => None,
     };
     let Parsed { dom, root, saved_from } = sink.finish();
-    Document { dom, root, saved_from, cut, too_deep: limiter.too_deep.get() }
+    Document { dom, root, saved_from, cut, too_deep: limiter.too_deep.get(), too_many }
 }
 
 /// Stands between tokenizer and tree builder and keeps back the tags that would nest too deep.
@@ -74,6 +73,8 @@ struct Limiter {
     /// Whether `<html>` and `</html>` (or `</body>`) were seen.
     seen: Cell<(bool, bool)>,
     broken_off: Cell<bool>,
+    /// Whether a token came since the tokenizer was last fed.
+    spoke: Cell<bool>,
 }
 
 impl Limiter {
@@ -110,6 +111,9 @@ impl TokenSink for Limiter {
     type Handle = Handle;
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Handle> {
+        if !matches!(token, Token::ParseError(_)) {
+            self.spoke.set(true);
+        }
         match &token {
             Token::TagToken(tag) => {
                 let (opened, closed) = self.seen.get();

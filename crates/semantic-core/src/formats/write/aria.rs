@@ -9,7 +9,8 @@ use crate::view::is_harmful;
 ///
 /// Like Playwright's own it has no nodes without meaning (their children move up), no hidden nodes, nothing from
 /// inside of frames, only states that are on, and a text only where it is not the name already. What is left out
-/// beyond that is counted in a comment at the end. Text of the page is quoted, so that it can forge no line.
+/// beyond that is counted in a comment at the end, and so is what lies deeper than 100 levels and stands at that
+/// level. Text of the page is quoted, so that it can forge no line.
 ///
 /// ```
 /// use semantic_core::formats::{self, write::to_aria};
@@ -18,7 +19,7 @@ use crate::view::is_harmful;
 /// # Ok::<(), formats::ReadError>(())
 /// ```
 pub fn to_aria(snapshot: &Snapshot) -> String {
-    let (items, left_out) = items(snapshot);
+    let Items { items, left_out, raised } = items(snapshot);
     let mut out = String::with_capacity(items.len() * 32);
     let mut i = 0;
     while let Some(item) = items.get(i) {
@@ -52,10 +53,55 @@ pub fn to_aria(snapshot: &Snapshot) -> String {
         out += if props.is_empty() { "\n" } else { ":\n" };
         out += &lines(&indent, &props);
     }
-    if left_out > 0 {
-        out += &format!("# {left_out} nodes inside of frames or hidden are left out\n");
+    let left_out =
+        (left_out > 0).then(|| format!("{left_out} nodes inside of frames or hidden are left out"));
+    let raised =
+        (raised > 0).then(|| format!("{raised} nodes deeper than {DEEPEST} levels stand at that level"));
+    let told: Vec<String> = left_out.into_iter().chain(raised).collect();
+    if !told.is_empty() {
+        out += &format!("# {}\n", told.join("; "));
     }
     out
+}
+
+/// The deepest level: each line is indented by its own, so that without a limit a deep page would be written as the
+/// square of its size.
+const DEEPEST: usize = 100;
+
+/// What is written, in order, and how many nodes are not, or not where they were.
+#[derive(Default)]
+struct Items<'a> {
+    items: Vec<Item<'a>>,
+    left_out: usize,
+    raised: usize,
+}
+
+impl<'a> Items<'a> {
+    fn add_node(&mut self, depth: usize, node: Node<'a>) {
+        let depth = self.bounded(depth);
+        self.items.push(Item { depth, what: What::Node(node) });
+    }
+
+    /// Adds a text; texts that follow each other are one, as on the page.
+    fn add_text(&mut self, depth: usize, text: &str) {
+        let text = normalized(text);
+        if text.is_empty() {
+            return;
+        }
+        let depth = self.bounded(depth);
+        match self.items.last_mut() {
+            Some(Item { depth: before, what: What::Text(all) }) if *before == depth => {
+                all.push(' ');
+                all.push_str(&text);
+            }
+            _ => self.items.push(Item { depth, what: What::Text(text) }),
+        }
+    }
+
+    fn bounded(&mut self, depth: usize) -> usize {
+        self.raised += usize::from(depth > DEEPEST);
+        depth.min(DEEPEST)
+    }
 }
 
 /// A line of the snapshot before it is written.
@@ -69,11 +115,10 @@ enum What<'a> {
     Text(String),
 }
 
-/// The nodes and texts that are written, in order, and how many nodes are not.
-fn items(snapshot: &Snapshot) -> (Vec<Item<'_>>, usize) {
-    let mut items: Vec<Item> = Vec::new();
+/// The nodes and texts that are written.
+fn items(snapshot: &Snapshot) -> Items<'_> {
+    let mut out = Items::default();
     let mut open: Vec<(usize, Role)> = Vec::new(); // the written nodes around the next one, and where they end
-    let mut left_out = 0;
     let mut i = 0;
     while let Some(node) = snapshot.node(crate::tree::NodeId::from_index(i)) {
         let range = node.range();
@@ -82,47 +127,34 @@ fn items(snapshot: &Snapshot) -> (Vec<Item<'_>>, usize) {
         }
         i += 1;
         if node.is(State::Hidden) {
-            left_out += range.len();
+            out.left_out += range.len();
             i = range.end;
             continue;
         }
         match node.role() {
             Role::Text => {
-                add_text(&mut items, open.len(), node.name().unwrap_or_default());
+                out.add_text(open.len(), node.name().unwrap_or_default());
                 i = range.end;
             }
             _ if is_lifted(node, open.last().map(|o| o.1)) => {
                 if range.len() == 1 {
-                    add_text(&mut items, open.len(), node.name().unwrap_or_default());
+                    out.add_text(open.len(), node.name().unwrap_or_default());
                 }
             }
             role => {
-                items.push(Item { depth: open.len(), what: What::Node(node) });
+                out.add_node(open.len(), node);
                 open.push((range.end, role));
                 if role == Role::Iframe {
-                    left_out += range.len() - 1;
+                    out.left_out += range.len() - 1;
                     i = range.end;
                 } else if let Some(text) = shown_value(node, role) {
-                    add_text(&mut items, open.len(), text);
+                    out.add_text(open.len(), text);
                     i = range.end;
                 }
             }
         }
     }
-    (items, left_out)
-}
-
-/// Adds a text; texts that follow each other are one, as on the page.
-fn add_text(items: &mut Vec<Item<'_>>, depth: usize, text: &str) {
-    let text = normalized(text);
-    match items.last_mut() {
-        _ if text.is_empty() => {}
-        Some(Item { depth: before, what: What::Text(all) }) if *before == depth => {
-            all.push(' ');
-            all.push_str(&text);
-        }
-        _ => items.push(Item { depth, what: What::Text(text) }),
-    }
+    out
 }
 
 /// Whether a node is nothing to Playwright, so that what is inside moves up to `around`.

@@ -20,7 +20,7 @@ pub(in crate::formats) static ALUMNIUM: Format = Format {
     },
 };
 
-static DIALECT: Dialect = Dialect { format: &ALUMNIUM, fate, keeps, element };
+static DIALECT: Dialect = Dialect { format: &ALUMNIUM, fate, keeps, element, inner_name: |_| None };
 
 fn sniff(head: &Head) -> bool {
     first_elements(head.text).next().is_some_and(|root| root.text.contains(" raw_id="))

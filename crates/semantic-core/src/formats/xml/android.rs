@@ -64,7 +64,8 @@ pub(super) fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
         element.placeholder = if shows_hint && hint.is_empty() { text.unwrap_or_default() } else { hint };
         // A password field's text may be its hint: the guard of secrets keeps it out unless it is a plain label.
         let secret = flag(node, "password") == Some(true);
-        element.name = described.or(text.filter(|_| secret && !shows_hint));
+        let hint = Some(element.placeholder).filter(|hint| !hint.is_empty());
+        element.name = described.or(hint).or(text.filter(|_| secret && !shows_hint));
     } else {
         element.text = text.filter(|&text| element.name != Some(text)).unwrap_or_default();
         if element.description.is_empty() {
@@ -100,6 +101,71 @@ fn refined(node: Node, by_class: Option<Role>, named: bool) -> Option<Role> {
         Some(Role::Generic) if named => Some(Role::Group),
         role => role,
     }
+}
+
+/// The name of what can be clicked and has none of its own: the first texts inside. There is none where what is inside
+/// can be clicked or filled on its own, or is a list.
+pub(super) fn inner_name<'a>(node: Node<'a, 'a>) -> Option<String> {
+    const MOST_TEXTS: usize = 3;
+    const LONGEST: usize = 120; // characters
+    const MOST_NODES: usize = 200; // so that boxes in boxes cost no more than their number
+    let takes_name = |role: Role| {
+        role.is_vague()
+            || matches!(
+                role,
+                Role::Button | Role::Tab | Role::MenuItem | Role::Checkbox | Role::Radio | Role::Switch
+            )
+    };
+    if flag(node, "clickable") != Some(true)
+        || own_name(node).is_some()
+        || is_leaf(node)
+        || !role(class(node)).is_none_or(takes_name)
+    {
+        return None;
+    }
+    let mut texts: Vec<&str> = Vec::new();
+    let mut next = node.first_element_child();
+    for _ in 0..MOST_NODES {
+        let Some(inner) = next else {
+            let name = texts.join(" ");
+            let cut = name.char_indices().nth(LONGEST).map(|(end, _)| format!("{}…", &name[..end]));
+            return Some(cut.unwrap_or(name)).filter(|name| !name.is_empty());
+        };
+        if stands_alone(inner) {
+            return None;
+        }
+        let shown = flag(inner, "displayed").or(flag(inner, "visible-to-user")) != Some(false);
+        let text = own_name(inner).map(str::trim).filter(|text| shown && !text.is_empty());
+        if texts.len() < MOST_TEXTS && !text.is_some_and(|text| texts.contains(&text)) {
+            texts.extend(text);
+        }
+        let behind = |mut inner: Node<'a, 'a>| loop {
+            if let Some(next) = inner.next_sibling_element() {
+                return Some(next);
+            }
+            inner = inner.parent_element().filter(|&around| around != node)?;
+        };
+        next = inner.first_element_child().or_else(|| behind(inner));
+    }
+    None
+}
+
+fn own_name<'a>(node: Node<'a, 'a>) -> Option<&'a str> {
+    filled(node, "content-desc").or(filled(node, "text"))
+}
+
+/// Whether a node is no mere part of what is clicked around it.
+fn stands_alone(node: Node) -> bool {
+    let by_class = role(class(node));
+    let set = |role: Role| {
+        role.is_text_entry()
+            || matches!(
+                role,
+                Role::List | Role::Grid | Role::Table | Role::Tree | Role::TabList | Role::Document
+            )
+    };
+    let keys = ["clickable", "long-clickable", "scrollable", "password"];
+    keys.into_iter().any(|key| flag(node, key) == Some(true)) || by_class.is_some_and(set)
 }
 
 /// The role that Chrome's web views put among the extras.

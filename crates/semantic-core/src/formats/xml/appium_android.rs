@@ -17,6 +17,7 @@ static DIALECT: Dialect = Dialect {
     fate: |_| Fate::Keep,
     keeps: android::keeps,
     element: android::element,
+    inner_name: android::inner_name,
 };
 
 /// A hierarchy that is not uiautomator's, which comes first in the table; or a class that says where it is.

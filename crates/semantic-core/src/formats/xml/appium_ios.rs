@@ -15,7 +15,7 @@ pub(in crate::formats) static APPIUM_IOS: Format = Format {
     read: |text| DIALECT.read(text, |_, _| {}),
 };
 
-static DIALECT: Dialect = Dialect { format: &APPIUM_IOS, fate, keeps, element };
+static DIALECT: Dialect = Dialect { format: &APPIUM_IOS, fate, keeps, element, inner_name: |_| None };
 
 /// Elements named by type; those of macOS, which comes first in the table, are numbered.
 fn sniff(head: &Head) -> bool {
@@ -49,6 +49,9 @@ fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
         ..Element::default()
     };
     let plain = role(native);
+    if plain.is_some_and(Role::is_text_entry) {
+        element.name = element.name.or(filled(node, "placeholderValue"));
+    }
     element.aria = plain.map(|plain| refined(node, plain, element.name.is_some()));
     let value = node.attribute("value");
     if is_password(node) {

@@ -15,7 +15,8 @@ pub(in crate::formats) static APPIUM_MAC2: Format = Format {
     read: |text| DIALECT.read(text, |_, _| {}),
 };
 
-static DIALECT: Dialect = Dialect { format: &APPIUM_MAC2, fate: |_| Fate::Keep, keeps, element };
+static DIALECT: Dialect =
+    Dialect { format: &APPIUM_MAC2, fate: |_| Fate::Keep, keeps, element, inner_name: |_| None };
 
 /// Elements named by type, one of the first of which has the type's number.
 fn sniff(head: &Head) -> bool {
@@ -56,6 +57,9 @@ fn element<'a>(node: Node<'a, 'a>) -> Element<'a> {
         let empty =
             |v: &&str| aria.is_some_and(Role::is_text_entry) || (!v.is_empty() && element.name != Some(*v));
         element.value = value.filter(empty);
+    }
+    if aria.is_some_and(Role::is_text_entry) {
+        element.name = element.name.or(filled(node, "placeholderValue"));
     }
     let named = element.name.is_some();
     element.aria = if aria == Some(Role::Generic) && named { Some(Role::Group) } else { aria };

@@ -15,7 +15,8 @@ pub(in crate::formats) static APPIUM_WINDOWS: Format = Format {
     read: |text| DIALECT.read(text, |_, _| {}),
 };
 
-static DIALECT: Dialect = Dialect { format: &APPIUM_WINDOWS, fate: |_| Fate::Keep, keeps, element };
+static DIALECT: Dialect =
+    Dialect { format: &APPIUM_WINDOWS, fate: |_| Fate::Keep, keeps, element, inner_name: |_| None };
 
 /// An element named by a control type, with properties that only UI Automation has.
 fn sniff(head: &Head) -> bool {

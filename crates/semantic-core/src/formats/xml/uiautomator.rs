@@ -9,8 +9,13 @@ use crate::tree::Snapshot;
 pub(in crate::formats) static UIAUTOMATOR: Format =
     Format { name: "uiautomator", summary: "Android uiautomator XML: a hierarchy of nodes", sniff, read };
 
-static DIALECT: Dialect =
-    Dialect { format: &UIAUTOMATOR, fate: |_| Fate::Keep, keeps: android::keeps, element: android::element };
+static DIALECT: Dialect = Dialect {
+    format: &UIAUTOMATOR,
+    fate: |_| Fate::Keep,
+    keeps: android::keeps,
+    element: android::element,
+    inner_name: android::inner_name,
+};
 
 /// A hierarchy whose first element is a node, or none at all; or a node that says where it is.
 fn sniff(head: &Head) -> bool {
