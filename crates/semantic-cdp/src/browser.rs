@@ -34,7 +34,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             connect: Duration::from_secs(5),
-            call: Duration::from_secs(30),
+            call: Duration::from_secs(60),
             load: Duration::from_secs(20),
             settle: Duration::from_secs(3),
             quiet: Duration::from_millis(150),
@@ -172,6 +172,30 @@ impl Browser {
 }
 
 impl Link {
+    /// Opens a session on a tab.
+    pub(crate) async fn attach(&self, tab: &str, limit: Duration) -> Result<String, CdpError> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Attached {
+            session_id: String,
+        }
+        let params = json!({"targetId": tab, "flatten": true});
+        let attached = self.connection.call::<Attached>(None, "Target.attachToTarget", &params, limit).await;
+        let id = match attached {
+            Ok(attached) => attached.session_id,
+            Err(CdpError::Refused { .. }) => return Err(CdpError::PageClosed(tab.to_owned())),
+            Err(other) => return Err(other),
+        };
+        self.connection.sessions(|all| all.opened(&id, tab));
+        Ok(id)
+    }
+
+    /// Ends a session.
+    pub(crate) async fn detach(&self, session: &str, limit: Duration) {
+        let params = json!({"sessionId": session});
+        let _ = self.connection.call::<Nothing>(None, "Target.detachFromTarget", &params, limit).await;
+    }
+
     fn sessions(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Session>>> {
         let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
         sessions.retain(|_, session| session.is_open());
