@@ -34,7 +34,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             connect: Duration::from_secs(5),
-            call: Duration::from_secs(30),
+            call: Duration::from_secs(60),
             load: Duration::from_secs(20),
             settle: Duration::from_secs(3),
             quiet: Duration::from_millis(150),
@@ -157,21 +157,55 @@ impl Browser {
     /// The session of a tab: the one there is, or a new one.
     pub(crate) async fn session(&self, tab: &str) -> Result<Arc<Session>, CdpError> {
         let link = self.link().await?;
-        let _one_at_a_time = link.opening.lock().await;
-        let known = link.sessions().get(tab).cloned();
-        if let Some(session) = known.filter(|session| session.is_open()) {
+        if let Some(session) = link.session(tab) {
             return Ok(session);
         }
-        let session = Session::open(&link, tab, self.options()).await;
-        match &session {
-            Ok(session) => link.sessions().insert(tab.to_owned(), Arc::clone(session)),
-            Err(_) => link.sessions().remove(tab),
-        };
-        session
+        // In a task of its own: a caller who gives up leaves no half-open session behind.
+        let (options, tab) = (self.options().clone(), tab.to_owned());
+        let opening = tokio::spawn(async move {
+            let _one_at_a_time = link.opening.lock().await;
+            if let Some(session) = link.session(&tab) {
+                return Ok(session);
+            }
+            let session = Session::open(&link, &tab, &options).await?;
+            link.sessions().insert(tab, Arc::clone(&session));
+            Ok(session)
+        });
+        opening.await.unwrap_or_else(|e| Err(CdpError::Gone(e.to_string())))
     }
 }
 
 impl Link {
+    /// Opens a session on a tab.
+    pub(crate) async fn attach(&self, tab: &str, limit: Duration) -> Result<String, CdpError> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Attached {
+            session_id: String,
+        }
+        let params = json!({"targetId": tab, "flatten": true});
+        let attached = self.connection.call::<Attached>(None, "Target.attachToTarget", &params, limit).await;
+        let id = match attached {
+            Ok(attached) => attached.session_id,
+            Err(CdpError::Refused { .. }) => return Err(CdpError::PageClosed(tab.to_owned())),
+            Err(other) => return Err(other),
+        };
+        self.connection.sessions(|all| all.opened(&id, tab));
+        Ok(id)
+    }
+
+    /// Ends a session.
+    pub(crate) async fn detach(&self, session: &str, limit: Duration) {
+        let params = json!({"sessionId": session});
+        let _ = self.connection.call::<Nothing>(None, "Target.detachFromTarget", &params, limit).await;
+    }
+
+    /// The session that a tab has.
+    fn session(&self, tab: &str) -> Option<Arc<Session>> {
+        self.sessions().get(tab).cloned()
+    }
+
+    /// The sessions that are open, by tab.
     fn sessions(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Session>>> {
         let mut sessions = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
         sessions.retain(|_, session| session.is_open());

@@ -4,12 +4,11 @@ mod files;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 
 use rustc_hash::FxBuildHasher;
+use semantic_core::formats::live::{self, Beside};
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
 
 use crate::error::CdpError;
@@ -109,7 +108,7 @@ struct Row<'d> {
 impl<'a> Dom<'a> {
     pub(crate) fn parse(text: &'a str) -> Result<Self, CdpError> {
         let reply: Reply<'a> = serde_json::from_str(text).map_err(|e| CdpError::unreadable(METHOD, e))?;
-        let strings: Vec<_> = reply.strings.into_iter().map(|raw| string(raw.get())).collect();
+        let strings: Vec<_> = reply.strings.into_iter().map(|raw| live::string(raw.get())).collect();
         let mut tags = HashMap::default();
         for document in &reply.documents {
             let names = document.nodes.node_name.iter().zip(&document.nodes.node_type);
@@ -217,16 +216,12 @@ impl Document {
 
 impl<'d> Index<'d> {
     /// What is known of a node; where its document's place in the viewport is unknown, without a box.
-    pub(crate) fn beside(
-        &self,
-        id: i64,
-        places: &[Option<Transform>],
-    ) -> semantic_core::formats::live::Beside<'_> {
+    pub(crate) fn beside(&self, id: i64, places: &[Option<Transform>]) -> Beside<'_> {
         let Some(row) = self.rows.get(&id) else { return Default::default() };
         let place = places.get(row.document).copied().flatten();
         let bounds = row.bounds.zip(place).map(|(bounds, place)| place.apply(bounds));
         let attrs = self.attrs.get(row.attrs.clone()).unwrap_or_default();
-        semantic_core::formats::live::Beside { bounds, tag: row.tag, attrs }
+        Beside { bounds, tag: row.tag, attrs }
     }
 }
 
@@ -266,39 +261,10 @@ fn is_kept(key: &str) -> bool {
     key.starts_with("data-semtag-") || KEPT.contains(&key)
 }
 
-/// The string that a JSON text means. Half a surrogate pair, which a page may hold, becomes U+FFFD.
-fn string(raw: &str) -> Cow<'_, str> {
-    let plain = raw.strip_prefix('"').and_then(|s| s.strip_suffix('"')).unwrap_or("");
-    if !plain.contains('\\') {
-        return Cow::Borrowed(plain);
-    }
-    struct Bytes;
-    impl Visitor<'_> for Bytes {
-        type Value = String;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a string")
-        }
-
-        fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<String, E> {
-            Ok(String::from_utf8_lossy(bytes).into_owned())
-        }
-    }
-    Cow::Owned(serde_json::Deserializer::from_str(raw).deserialize_bytes(Bytes).unwrap_or_default())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Dom, string};
+    use super::Dom;
     use crate::transform::Transform;
-
-    #[test]
-    fn strings_are_read_whatever_a_page_holds() {
-        assert_eq!(string(r#""plain""#), "plain");
-        assert_eq!(string(r#""a\n\"b\" \u00e9""#), "a\n\"b\" é");
-        assert!(string(r#""half \ud83d.""#).contains('\u{fffd}'));
-        assert_eq!(string("7"), "");
-    }
 
     #[test]
     fn nodes_are_joined_by_backend_id() {

@@ -91,6 +91,10 @@ impl Endpoint {
     pub(crate) async fn find(&self, limit: Duration) -> Result<Found, CdpError> {
         let mut why = Failure::Silent("the name of the host leads nowhere".to_owned());
         for address in self.addresses(limit).await? {
+            // A path that is not of the browser's own making is a service's, and means what it says.
+            if let Some(socket) = self.socket.as_ref().filter(|path| !path.starts_with("/devtools/")) {
+                return Ok(Found { address, socket: socket.clone(), lists: false });
+            }
             match socket_of(address, limit).await {
                 Ok(socket) => return Ok(Found { address, socket, lists: true }),
                 Err(Failure::Other(_)) if self.socket.is_some() && self.tab().is_none() => {

@@ -31,12 +31,6 @@ pub(crate) struct Session {
     pub(crate) world: Mutex<Option<String>>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Attached {
-    session_id: String,
-}
-
 impl Session {
     /// Attaches to a tab and asks it to say when it navigates, loads, opens a dialog or gets a foreign frame.
     pub(crate) async fn open(
@@ -44,15 +38,7 @@ impl Session {
         target: &str,
         options: &Options,
     ) -> Result<Arc<Self>, CdpError> {
-        let params = json!({"targetId": target, "flatten": true});
-        let attached =
-            link.connection.call::<Attached>(None, "Target.attachToTarget", &params, options.connect);
-        let id = match attached.await {
-            Ok(attached) => attached.session_id,
-            Err(CdpError::Refused { .. }) => return Err(CdpError::PageClosed(target.to_owned())),
-            Err(other) => return Err(other),
-        };
-        link.connection.sessions(|all| all.opened(&id, target));
+        let id = link.attach(target, options.connect).await?;
         let session = Session {
             link: Arc::downgrade(link),
             id,
@@ -67,17 +53,11 @@ impl Session {
             asked.map(|(method, params)| session.call_within::<Nothing>(&session.id, method, params, alive));
         for answer in join_all(asked).await {
             if let Err(error) = answer {
-                session.detach(link).await;
+                link.detach(&session.id, options.connect).await;
                 return Err(error);
             }
         }
         Ok(Arc::new(session))
-    }
-
-    async fn detach(&self, link: &Link) {
-        let params = json!({"sessionId": self.id});
-        let limit = Duration::from_secs(1);
-        let _ = link.connection.call::<Nothing>(None, "Target.detachFromTarget", &params, limit).await;
     }
 
     pub(crate) fn link(&self) -> Result<Arc<Link>, CdpError> {

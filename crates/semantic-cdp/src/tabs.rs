@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::browser::Link;
-use crate::connection::Nothing;
 use crate::error::{CdpError, cut};
 
 /// A tab with a page.
@@ -163,11 +162,6 @@ async fn in_view<'t>(link: &Link, tabs: &'t [Tab], limit: Duration) -> Vec<&'t T
 /// Whether a page is in view; `None` where it does not answer, as behind a dialog.
 async fn is_in_view(link: &Link, tab: &Tab, limit: Duration) -> Option<bool> {
     #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Attached {
-        session_id: String,
-    }
-    #[derive(Deserialize)]
     struct Evaluated {
         result: Remote,
     }
@@ -175,15 +169,10 @@ async fn is_in_view(link: &Link, tab: &Tab, limit: Duration) -> Option<bool> {
     struct Remote {
         value: Option<String>,
     }
-    let params = json!({"targetId": tab.id, "flatten": true});
-    let attached =
-        link.connection.call::<Attached>(None, "Target.attachToTarget", &params, limit).await.ok()?;
-    let id = attached.session_id;
-    link.connection.sessions(|all| all.opened(&id, &tab.id));
+    let id = link.attach(&tab.id, limit).await.ok()?;
     let params = json!({"expression": "document.visibilityState", "returnByValue": true});
     let state = link.connection.call::<Evaluated>(Some(&id), "Runtime.evaluate", &params, LOOK).await;
-    let params = json!({"sessionId": id});
-    let _ = link.connection.call::<Nothing>(None, "Target.detachFromTarget", &params, limit).await;
+    link.detach(&id, limit).await;
     Some(state.ok()?.result.value? == "visible")
 }
 

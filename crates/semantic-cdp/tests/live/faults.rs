@@ -127,6 +127,23 @@ fn a_page_that_navigates_meanwhile_is_read_again() {
 }
 
 #[test]
+fn a_page_that_crashes_is_told() {
+    with_browser("a_page_that_crashes_is_told", async |mut stage| {
+        stage.options.call = Duration::from_secs(3);
+        stage.options.load = Duration::from_secs(3);
+        let page = stage.open("tree.html").await?;
+        let start = Instant::now();
+        let crash = page.navigate("chrome://crash").await;
+        assert!(crash.is_err(), "{crash:?}");
+        assert!(start.elapsed() < Duration::from_secs(8));
+        page.capture(0).await.expect_err("nothing is there");
+        // The same browser goes on.
+        one(&stage.open("tree.html").await?.capture(0).await?, "button", "Add");
+        Ok(())
+    });
+}
+
+#[test]
 fn calls_that_are_given_up_leave_nothing() {
     with_browser("calls_that_are_given_up_leave_nothing", async |stage| {
         let page = stage.open("tree.html").await?;
@@ -141,7 +158,8 @@ fn calls_that_are_given_up_leave_nothing() {
 
 #[test]
 fn fifty_thousand_elements() {
-    with_browser("fifty_thousand_elements", async |stage| {
+    with_browser("fifty_thousand_elements", async |mut stage| {
+        stage.options.call = Duration::from_secs(300); // on a busy machine the browser needs its time
         let page = stage.open("many.html").await?;
         let start = Instant::now();
         let snapshot = page.capture(0).await?;

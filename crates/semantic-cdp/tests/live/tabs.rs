@@ -2,7 +2,7 @@
 
 use semantic_cdp::{Browser, CdpError, Choice, Options};
 
-use crate::support::{Relay, socket_path, with_browser};
+use crate::support::{Relay, get, socket_path, with_browser};
 
 #[test]
 fn the_tab_activated_last_is_the_active_one() {
@@ -16,6 +16,11 @@ fn the_tab_activated_last_is_the_active_one() {
         assert_eq!(active.tab().id, shadow.tab().id, "{:?}", active.warning());
         assert_eq!(browser.tabs().await?.len(), 3);
         assert_eq!(browser.tabs().await?[0].id, shadow.tab().id, "latest activated first");
+
+        // The user goes back to another tab.
+        get(&stage.launched.address(), &format!("/json/activate/{}", blank[0].id));
+        assert_eq!(browser.page(&Choice::Active).await?.tab().id, blank[0].id);
+        get(&stage.launched.address(), &format!("/json/activate/{}", shadow.tab().id));
 
         // By id, by a part of the address, by one that several have, by one that none has.
         let by_id = browser.page(&Choice::Tab(blank[0].id.clone())).await?;

@@ -289,7 +289,7 @@ impl<'d, 'a> Value<'d, 'a> {
 }
 
 /// The text that an escaped string means. Half a surrogate pair, as cut texts end with, becomes U+FFFD.
-fn unescape(raw: &str) -> String {
+pub(super) fn unescape(raw: &str) -> String {
     struct Bytes;
     impl Visitor<'_> for Bytes {
         type Value = String;

@@ -113,6 +113,14 @@ fn a_hidden_file_input_lies_in_the_nearest_element_that_is_there() {
 }
 
 #[test]
+fn strings_are_read_whatever_a_page_holds() {
+    assert_eq!(live::string(r#""plain""#), "plain");
+    assert_eq!(live::string(r#""a\n\"b\" \u00e9""#), "a\n\"b\" é");
+    assert!(live::string(r#""half \ud83d.""#).contains('\u{fffd}'));
+    assert_eq!(live::string("7"), "");
+}
+
+#[test]
 fn a_tree_that_is_cut_is_an_error() {
     for end in (1..PAGE.len()).filter(|&end| PAGE.is_char_boundary(end)) {
         let frames = vec![LiveFrame { id: "A", tree: &PAGE[..end], ..LiveFrame::default() }];

@@ -1,13 +1,15 @@
 //! A live page: the trees of its frames as the debugging protocol gives them, joined with what the protocol
 //! tells of their nodes elsewhere (boxes, attributes).
 
+use std::borrow::Cow;
+
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::{NODE, OPAQUE, describe, frames};
 use crate::formats::ReadError;
 use crate::formats::flat::Strings;
-use crate::formats::json::{Doc, Frame, Listing, Order, Value};
+use crate::formats::json::{Doc, Frame, Listing, Order, Value, unescape};
 use crate::tree::{Element, Role, Snapshot, State, Tri, add_elements, holds_secret};
 
 /// A page with all of its frames.
@@ -60,6 +62,13 @@ pub struct Beside<'a> {
     pub tag: &'a str,
     /// The attributes that are worth keeping, as the page spells them.
     pub attrs: &'a [(&'a str, &'a str)],
+}
+
+/// What a JSON string means, given with its quotes; empty for what is no string. Half a surrogate pair, which a page
+/// may hold and which a parser refuses, becomes U+FFFD.
+pub fn string(raw: &str) -> Cow<'_, str> {
+    let inside = raw.strip_prefix('"').and_then(|s| s.strip_suffix('"')).unwrap_or("");
+    if inside.contains('\\') { Cow::Owned(unescape(inside)) } else { Cow::Borrowed(inside) }
 }
 
 /// The keys of test ids, best first.
