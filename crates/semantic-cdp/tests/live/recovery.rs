@@ -65,12 +65,20 @@ async fn log(page: &Page) -> Result<String, CdpError> {
     page.evaluate_isolated("() => document.querySelector('#log').textContent", "null").await
 }
 
-/// Takes a ref of Order 2's button, lets the page change, and clicks by the ref.
-async fn click_after(page: &Page, change: &str) -> Result<RecoveryResult, CdpError> {
+/// The button that deletes Order 2.
+fn delete(page: &Snapshot) -> Node<'_> {
+    let row = one(page, "cell", "Order 2").parent().expect("a row");
+    row.subtree().find(|n| n.name() == Some("Delete") && n.is_interactive()).expect("its button")
+}
+
+/// Takes a ref of a button, lets the page change, and clicks by the ref.
+async fn click_after(
+    page: &Page,
+    button: fn(&Snapshot) -> Node<'_>,
+    change: &str,
+) -> Result<RecoveryResult, CdpError> {
     let before = Arc::new(page.capture(0).await?);
-    let row = one(&before, "cell", "Order 2").parent().expect("a row");
-    let button =
-        row.subtree().find(|n| n.name() == Some("Delete") && n.is_interactive()).expect("its button");
+    let button = button(&before);
     let (reference, stale) = (button.id().to_string(), backend_id(button).expect("a node id"));
     let clock = Box::new(|| Duration::from_secs(1));
     let engine = RecoveryEngine::new(RecoveryConfig::default(), Arc::new(IntentCache::default()), clock);
@@ -89,9 +97,20 @@ async fn click_after(page: &Page, change: &str) -> Result<RecoveryResult, CdpErr
 fn the_right_element_is_clicked_after_the_page_made_its_nodes_anew() {
     with_browser("the_right_element_is_clicked_after_the_page_made_its_nodes_anew", async |stage| {
         let page = stage.open("board.html").await?;
-        let result = click_after(&page, "shuffle").await?;
+        let result = click_after(&page, delete, "shuffle").await?;
         assert!(result.recovered, "{result:?}");
         assert_eq!(log(&page).await?, "deleted Order 2", "{result:?}");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_renamed_element_is_clicked_by_its_identifier() {
+    with_browser("a_renamed_element_is_clicked_by_its_identifier", async |stage| {
+        let page = stage.open("board.html").await?;
+        let result = click_after(&page, |page| one(page, "button", "Export"), "shuffle").await?;
+        assert!(result.recovered, "{result:?}");
+        assert_eq!(log(&page).await?, "exported", "{result:?}");
         Ok(())
     });
 }
@@ -100,7 +119,7 @@ fn the_right_element_is_clicked_after_the_page_made_its_nodes_anew() {
 fn nothing_is_clicked_where_the_element_is_gone() {
     with_browser("nothing_is_clicked_where_the_element_is_gone", async |stage| {
         let page = stage.open("board.html").await?;
-        let result = click_after(&page, "drop").await?;
+        let result = click_after(&page, delete, "drop").await?;
         assert!(!result.recovered && result.error.is_some(), "{result:?}");
         assert_eq!(log(&page).await?, "nothing deleted", "{result:?}");
         Ok(())

@@ -16,7 +16,7 @@ use crate::hints::{Captured, CapturedElement, Held, Hidden, HintRole, MOST_ELEME
 
 /// Lists the hinted elements of an HTML text.
 pub(in crate::formats) fn capture(text: &str) -> Captured {
-    let Document { dom, root, saved_from, cut, too_deep } = parse(text, Dom::default());
+    let Document { dom, root, saved_from, cut, too_deep, too_many } = parse(text, Dom::default());
     let (dom, composed) = compose(dom, root);
     let page = Page::new(&dom, root, &composed.given);
     let mut reader = Reader { page: &page, texts: Rendered::new(&page, root), names: Names::new(&page) };
@@ -47,6 +47,7 @@ pub(in crate::formats) fn capture(text: &str) -> Captured {
         list.notices.push(format!("the text ends {place}: it may be cut off"));
     }
     for (count, what) in [
+        (too_many + composed.too_many, "attributes left out, of tags with more than 1,000 of them"),
         (too_deep + composed.too_deep, "elements nested too deep left out, their text kept"),
         (composed.closed_frames, "frames nested more than 16 deep left out"),
         (unfinished, "texts cut short: too long, or too much work"),
