@@ -1,15 +1,18 @@
 //! The command line: every subcommand, option and help text. `docs/cli.md` is made from this file.
 
 mod hints;
+mod shared;
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use semantic_core::find::{FindOptions, Strategy};
-use semantic_core::formats::FORMATS;
+use clap::{Args, Parser, Subcommand};
 
 pub use self::hints::{HintsCommand, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs};
+pub use self::shared::{
+    ColorWhen, FindFormat, Form, InputArgs, LiveArgs, MatchFormat, ScoringArgs, SourceArgs, TextFormat,
+    ViewArgs,
+};
+use self::shared::{coordinate, input_formats};
 
 /// Find the element that a sentence means, in a dump of a user interface.
 #[derive(Parser, Debug)]
@@ -308,34 +311,6 @@ pub struct ConvertCommand {
     pub to: Form,
 }
 
-/// A snapshot as the last argument.
-#[derive(Args, Debug)]
-pub struct SourceArgs {
-    /// File with the snapshot; `-` or nothing is standard input.
-    #[arg(conflicts_with = "cdp")]
-    pub snapshot: Option<PathBuf>,
-
-    /// Read the input as this format instead of finding out.
-    #[arg(long, value_name = "FORMAT", value_parser = input_formats(), conflicts_with = "cdp")]
-    pub input_format: Option<String>,
-
-    #[command(flatten)]
-    pub live: LiveArgs,
-}
-
-/// A live page in place of a file.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Live page")]
-pub struct LiveArgs {
-    /// Take the page of a running browser: http://HOST:PORT or ws://… of its debugging port.
-    #[arg(long, value_name = "URL")]
-    pub cdp: Option<String>,
-
-    /// The page in this tab: its id (semantic tabs) or a part of its address. Without it, the page in view.
-    #[arg(long, value_name = "TAB", requires = "cdp")]
-    pub tab: Option<String>,
-}
-
 /// Arguments of `tabs`.
 #[derive(Args, Debug)]
 pub struct TabsCommand {
@@ -362,43 +337,6 @@ pub struct DoctorCommand {
     /// How to print what was found.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
-}
-
-/// What is shown of a snapshot.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "What is shown")]
-pub struct ViewArgs {
-    /// A view as JSON, or `@FILE` that holds one; the options below refine it.
-    #[arg(long, value_name = "JSON|@FILE")]
-    pub view: Option<String>,
-
-    /// Only the subtree of this node: its ref, else its identifier.
-    #[arg(long, value_name = "REF")]
-    pub subtree_of: Option<String>,
-
-    /// Only nodes whose identifier starts so.
-    #[arg(long, value_name = "PREFIX")]
-    pub identifier_prefix: Option<String>,
-
-    /// These fields of a node, with commas: role, name, value, bounds, states, description, identifier, ownRef.
-    #[arg(long, value_name = "FIELDS", value_delimiter = ',')]
-    pub fields: Option<Vec<String>>,
-
-    /// Only nodes of these ARIA roles, with commas.
-    #[arg(long, value_name = "ROLES", value_delimiter = ',')]
-    pub roles: Option<Vec<String>>,
-
-    /// Only what can be acted on, with the text that names it.
-    #[arg(long)]
-    pub interactive: bool,
-
-    /// At most so many nodes, the first in document order.
-    #[arg(long, value_name = "N")]
-    pub max_nodes: Option<usize>,
-
-    /// A pane with a view of its own; may be given several times.
-    #[arg(long, value_name = "NAME=JSON")]
-    pub pane: Vec<String>,
 }
 
 /// Arguments of `classify`.
@@ -455,154 +393,4 @@ pub struct CompletionsArgs {
     /// The shell to print the script for.
     #[arg(value_enum)]
     pub shell: clap_complete::Shell,
-}
-
-/// Where the snapshot comes from.
-#[derive(Args, Debug)]
-pub struct InputArgs {
-    /// File that holds the snapshot; `-` or nothing reads standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "cdp")]
-    pub snapshot: Option<PathBuf>,
-
-    /// Format of the snapshot, instead of the one it looks like.
-    #[arg(long, value_name = "NAME", value_parser = input_formats(), conflicts_with = "cdp")]
-    pub input_format: Option<String>,
-
-    #[command(flatten)]
-    pub live: LiveArgs,
-}
-
-/// How elements are scored.
-#[derive(Args, Debug)]
-pub struct ScoringArgs {
-    /// Least score of a match, from 0 to 1.
-    #[arg(long, value_name = "F", default_value_t = 0.3, value_parser = threshold)]
-    #[arg(allow_negative_numbers = true)]
-    pub threshold: f64,
-
-    /// What counts as evidence.
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = StrategyName::Combined)]
-    pub strategy: StrategyName,
-
-    /// Weight of words in the combined strategy; only its proportion to the other weight counts.
-    #[arg(long, value_name = "F", default_value_t = 0.6, value_parser = weight)]
-    #[arg(allow_negative_numbers = true)]
-    pub lexical_weight: f64,
-
-    /// Weight of vectors in the combined strategy.
-    #[arg(long, value_name = "F", default_value_t = 0.4, value_parser = weight)]
-    #[arg(allow_negative_numbers = true)]
-    pub embedding_weight: f64,
-
-    /// Say why: the reasons in words, and the score of each strategy.
-    #[arg(long)]
-    pub explain: bool,
-}
-
-impl ScoringArgs {
-    /// The strategy in the library's terms.
-    pub fn strategy(&self) -> Strategy {
-        match self.strategy {
-            StrategyName::Lexical => Strategy::Lexical,
-            StrategyName::Embedding => Strategy::Embedding,
-            StrategyName::Combined => Strategy::Combined,
-        }
-    }
-
-    /// The options in the library's terms, for at most `top_k` matches.
-    pub fn options(&self, top_k: usize) -> FindOptions {
-        FindOptions {
-            threshold: self.threshold,
-            top_k,
-            lexical_weight: self.lexical_weight,
-            embedding_weight: self.embedding_weight,
-            explain: self.explain,
-        }
-    }
-}
-
-/// When to colour.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColorWhen {
-    /// On a terminal, unless the environment says otherwise.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
-
-/// Names of the strategies.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StrategyName {
-    /// Words: exact, folded, stemmed, synonyms, abbreviations, typos.
-    Lexical,
-    /// Vectors of words, meanings and character n-grams.
-    Embedding,
-    /// Both, weighed.
-    Combined,
-}
-
-/// Formats of `find`.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FindFormat {
-    /// Aligned columns for people.
-    Table,
-    /// One JSON object, also when nothing fits.
-    Json,
-    /// One ref a line.
-    Refs,
-}
-
-/// Formats of `match`.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MatchFormat {
-    /// One line for people: ref, score, confidence, role, name.
-    Table,
-    /// One JSON object.
-    Json,
-}
-
-/// Formats of the commands that answer with one line.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TextFormat {
-    /// One line.
-    Text,
-    /// One JSON object.
-    Json,
-}
-
-/// Forms of `convert`.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Our own JSON, which holds all of the tree.
-    Json,
-    /// A Playwright aria snapshot, as `toMatchAriaSnapshot` takes it.
-    Aria,
-    /// The text of `view`.
-    View,
-    /// One HTML page that shows the tree beside its boxes.
-    Html,
-}
-
-fn coordinate(text: &str) -> Result<f64, String> {
-    number(text).filter(|n| n.is_finite()).ok_or_else(|| "must be a finite number".to_owned())
-}
-
-fn input_formats() -> PossibleValuesParser {
-    PossibleValuesParser::new(FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.summary)))
-}
-
-fn threshold(text: &str) -> Result<f64, String> {
-    number(text).filter(|n| (0.0..=1.0).contains(n)).ok_or_else(|| "must be a number from 0 to 1".to_owned())
-}
-
-fn weight(text: &str) -> Result<f64, String> {
-    number(text)
-        .filter(|n| n.is_finite() && *n >= 0.0)
-        .ok_or_else(|| "must be a number that is 0 or more".to_owned())
-}
-
-fn number(text: &str) -> Option<f64> {
-    text.parse().ok()
 }

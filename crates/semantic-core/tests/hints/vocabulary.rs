@@ -97,7 +97,7 @@ fn the_screen_is_the_last_segment_of_the_path() {
         ("http://a.test/?x=/y", "home"),
         ("http://a.test/p/q/", "q"),
         ("http://a.test/p?q#/r", "p"),
-        ("file:///tmp/a.html", "a.html"),
+        ("file:///pages/a.html", "a.html"),
         ("about:blank", "blank"),
     ] {
         let snapshot = HintSnapshot { url: url.to_owned(), ..HintSnapshot::default() };

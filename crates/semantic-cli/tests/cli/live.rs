@@ -1,7 +1,6 @@
 //! The built command on a live page: every use of `--cdp`, `tabs` and `doctor`, with their exit codes.
 //!
 //! Where no browser is found, or `SEMANTIC_NO_BROWSER=1` is set, the test says that it was skipped.
-#![cfg(feature = "cdp")]
 
 use std::io::Write;
 use std::path::Path;

@@ -1,0 +1,9 @@
+//! The built command, run as a user runs it: one file a topic.
+
+mod finding;
+mod hints;
+#[cfg(feature = "cdp")]
+mod live;
+mod relocate;
+mod support;
+mod views;
