@@ -33,7 +33,7 @@ fn snapshot(args: &HintsSnapshotArgs) -> Result<Outcome> {
             return Ok(Outcome::Nothing);
         }
     };
-    output::print(&json::line(&snapshot.to_string()))?;
+    output::print(&json::line(snapshot.to_string()))?;
     snapshot.notices.iter().for_each(|notice| output::note(notice));
     if page.elements.items.is_empty() {
         output::note("no element of the page has a data-semtag-id");
@@ -46,7 +46,7 @@ fn one(args: &HintsObserveArgs) -> Result<Outcome> {
     let page = input::hints(&args.source)?;
     match observe(&page, &args.id) {
         Ok(entry) => {
-            output::print(&json::line(&entry.to_string()))?;
+            output::print(&json::line(entry.to_string()))?;
             Ok(Outcome::Done)
         }
         Err(error) => {

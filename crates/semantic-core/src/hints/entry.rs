@@ -149,7 +149,7 @@ impl Entry {
     }
 }
 
-/// The entry with its role. In a group the key says the role, and [`InGroup`] leaves it out.
+/// The entry with its role. In a group the key says the role, and it is left out there.
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         write(out, self, true)
