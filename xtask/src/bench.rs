@@ -18,7 +18,7 @@ mod pages;
 const SIZES: [usize; 3] = [100, 1_000, 10_000];
 
 /// The benchmarks beside `find`, which has a table of its own.
-const GROWTH: [&str; 3] = ["view", "formats", "html"];
+const GROWTH: [&str; 4] = ["view", "formats", "html", "relocate"];
 
 type Figures = BTreeMap<(String, String), Figure>;
 
