@@ -281,7 +281,7 @@ fn what_is_unknown_is_described() {
         ("<widget pass='hunter2'>", r#"XML: "<widget…""#),
         ("- milk and eggs\n", "YAML-like text"),
         ("- milk: hunter2\n", r#"YAML-like text: "- milk:…""#),
-        ("- textbox 'Password': hunter2\n", "YAML-like text"),
+        ("- password: hunter2\n", "YAML-like text"),
         ("hunter2\n", "text"),
         ("nodes:\n", r#"YAML-like text: "nodes:""#),
         ("a\0b", "binary data"),

@@ -46,9 +46,9 @@ const DUMPS: [(&str, &str); 13] = [
     ("skipped line", "- textbox \"Name\" [ref=e2]: x\n- textbox 'Password' [ref=e1]: ZqSECRETq\n"),
     (
         "skipped line of a plain field",
-        "- textbox \"Name\" [ref=e2]: x\n- textbox 'Login' [ref=e1]: ZqSECRETq\n",
+        "- textbox \"Name\" [ref=e2]: x\n- textbox `Login` [ref=e1]: ZqSECRETq\n",
     ),
-    ("skipped text", "- textbox \"Name\" [ref=e2]: x\n= ZqSECRETq\n"),
+    ("skipped text", "- heading \"T\" [level=1] [ref=e1]\n- textbox \"Name\" [ref=e2]: x\n= ZqSECRETq\n"),
 ];
 
 #[test]
