@@ -1,11 +1,10 @@
 //! `find`, `match`, `classify` and the rest: every promised command line, exit code, format and error text.
 
 use std::io::Write;
-use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::support::{Run, command, examples, piped, semantic};
+use crate::support::{Run, command, examples, piped, semantic, start};
 
 fn example(name: &str) -> Vec<u8> {
     std::fs::File::open(examples().join(name))
@@ -334,13 +333,7 @@ fn a_closed_pipe_is_success_and_silent() {
     for args in
         [&["find", "save button"][..], &["find", "save button", "--format", "json"], &["classify", "-"]]
     {
-        let mut child = command()
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("semantic runs");
+        let mut child = start(args);
         drop(child.stdout.take()); // gone before it can write: it waits for its input first
         let mut stdin = child.stdin.take().expect("piped");
         stdin.write_all(&buttons(&["Save", "Save"])).expect("it reads");

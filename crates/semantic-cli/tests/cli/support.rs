@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -64,15 +64,15 @@ pub fn semantic(args: &[&str]) -> Run {
     command().args(args).output().expect("semantic runs").into()
 }
 
+/// Starts `semantic` with pipes for all that it reads and writes.
+pub fn start(args: &[&str]) -> Child {
+    let pipes = || Stdio::piped();
+    command().args(args).stdin(pipes()).stdout(pipes()).stderr(pipes()).spawn().expect("semantic runs")
+}
+
 /// Runs `semantic` with `input` on standard input.
 pub fn piped(args: &[&str], input: &[u8]) -> Run {
-    let mut child = command()
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("semantic runs");
+    let mut child = start(args);
     let mut stdin = child.stdin.take().expect("piped");
     let _ = stdin.write_all(input); // it may have stopped reading
     drop(stdin);
