@@ -1,11 +1,27 @@
 //! Frames: same process, other site, nested, not drawn.
 
+use semantic_core::tree::{Node, Snapshot};
+
 use crate::support::{bounds, has, one, outline, with_browser};
 
 #[test]
 fn frames_of_both_kinds_are_grafted_where_they_are_shown() {
     with_browser("frames_of_both_kinds_are_grafted_where_they_are_shown", async |stage| {
-        let page = stage.open("frames.html").await?.capture(0).await?;
+        let live = stage.open("frames.html").await?;
+        let mut page = live.capture(0).await?;
+        // The frames scroll themselves once they are loaded, each in its own time.
+        let scrolled = |page: &Snapshot| {
+            let at = |n: Node<'_>| n.bounds().map(|b| b.y);
+            let tops = page.nodes().filter(|n| n.name() == Some("Inner") && n.role().as_str() == "button");
+            tops.filter_map(at).collect::<Vec<_>>() == [121.0, 412.0]
+        };
+        for _ in 0..50 {
+            if scrolled(&page) {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            page = live.capture(0).await?;
+        }
         assert_eq!(page.notices(), [""; 0], "{}", outline(&page));
         assert_eq!(page.roots().count(), 1, "{}", outline(&page));
         let inside = |frame: &str, role: &str, name: &str| {
