@@ -13,6 +13,7 @@
 //! | [`tree`] | a builder or a list of elements | nodes with roles, names, states, boxes and refs |
 //! | [`find`] | a snapshot and a query | the elements that the query means, with scores, labels and reasons |
 //! | [`hints`] | elements that carry `data-semtag-*` | their roles, names and values, repeated ones folded |
+//! | [`locators`] | an element of a snapshot | the words by which a driver finds it |
 //! | [`recover`] | an error message | what kind of failure it tells of, and whether looking again can help |
 //!
 //! # A first find
@@ -86,6 +87,7 @@
 pub mod find;
 pub mod formats;
 pub mod hints;
+pub mod locators;
 pub mod recover;
 pub mod tree;
 pub mod view;
