@@ -5,6 +5,7 @@
 
 mod faults;
 mod frames;
+mod hints;
 mod page;
 mod recovery;
 mod support;

@@ -55,20 +55,22 @@ impl Stage {
     }
 }
 
-/// Serves `fixtures/live` on a port of its own, under two names that count as two sites.
+/// Serves `fixtures/live` on two ports of its own, which are two origins, under two names that count as two sites.
 pub struct Server {
     port: u16,
 }
 
 impl Server {
     pub fn start() -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let port = listener.local_addr().expect("an address").port();
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                thread::spawn(move || serve(stream, port));
-            }
-        });
+        let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port"));
+        let [port, near] = listeners.each_ref().map(|l| l.local_addr().expect("an address").port());
+        for (listener, ports) in listeners.into_iter().zip([[port, near], [near, port]]) {
+            thread::spawn(move || {
+                for stream in listener.incoming().flatten() {
+                    thread::spawn(move || serve(stream, ports));
+                }
+            });
+        }
         Server { port }
     }
 
@@ -81,11 +83,14 @@ impl Server {
     }
 }
 
-fn serve(mut stream: TcpStream, port: u16) {
+fn serve(mut stream: TcpStream, [port, near]: [u16; 2]) {
     let mut lines = BufReader::new(stream.try_clone().expect("a stream")).lines().map_while(Result::ok);
     let first = lines.next().unwrap_or_default();
     let host = lines.take_while(|l| !l.is_empty()).find(|l| l.to_ascii_lowercase().starts_with("host:"));
-    let other = if host.unwrap_or_default().contains("localhost") { "127.0.0.1" } else { "localhost" };
+    let (this, other) = match host.unwrap_or_default().contains("localhost") {
+        true => ("localhost", "127.0.0.1"),
+        false => ("127.0.0.1", "localhost"),
+    };
     let path = first.split(' ').nth(1).unwrap_or("/").split('?').next().unwrap_or_default();
     if path == "/hang" {
         let _ = stream.read_to_end(&mut Vec::new());
@@ -94,7 +99,10 @@ fn serve(mut stream: TcpStream, port: u16) {
     let file =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live").join(path.trim_start_matches('/'));
     let (status, body) = match std::fs::read_to_string(file) {
-        Ok(text) => ("200 OK", text.replace("{{OTHER}}", &format!("http://{other}:{port}"))),
+        Ok(text) => {
+            let text = text.replace("{{OTHER}}", &format!("http://{other}:{port}"));
+            ("200 OK", text.replace("{{NEAR}}", &format!("http://{this}:{near}")))
+        }
         Err(_) => ("404 Not Found", "<title>Not found</title>".to_owned()),
     };
     let head = "Content-Type: text/html; charset=utf-8\r\nConnection: close";
