@@ -5,6 +5,7 @@
 
 mod faults;
 mod frames;
+mod golden;
 mod hints;
 mod page;
 mod recovery;
