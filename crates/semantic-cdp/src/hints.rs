@@ -20,27 +20,63 @@ struct Document {
 }
 
 async fn read(session: &Session, scope: Option<&str>, last: bool) -> Result<Captured, CdpError> {
-    let (mut documents, mut notices) = documents(session, scope, last).await?;
-    let selected = |d: &Document| d.list.scope == Some(Selected::Found);
-    let mut top = documents.iter().position(selected).unwrap_or(0);
-    let by_id =
-        scope.is_some_and(|id| documents.iter().any(|d| d.list.elements.items.iter().any(|e| e.id == id)));
-    let others = documents.iter().skip(top + 1).any(selected);
-    if (by_id && documents.iter().any(selected)) || others {
-        // The scope is an id in one document and a selector in another, or matches in several: what is outside the
-        // first was cut down for nothing.
-        let (whole, more) = self::documents(session, None, last).await?;
-        notices = more;
-        let first = documents.swap_remove(top);
-        documents = whole;
-        if by_id {
-            top = 0;
-        } else {
-            top = documents.iter().position(|d| d.frame == first.frame).ok_or(CdpError::Moved)?;
-            documents[top].list = first.list;
+    let (documents, notices) = documents(session, scope, last).await?;
+    let has_id = |d: &Document| d.list.elements.items.iter().any(|e| scope == Some(&e.id));
+    let by_id = documents.iter().any(has_id);
+    let matching = matching(&documents);
+    match matching.first() {
+        // Wherever the id is: its reader finds it in the whole list.
+        None => Ok(join(documents, 0, by_id, notices)),
+        Some(&first) if matching.len() == 1 && !by_id => Ok(join(documents, first, false, notices)),
+        // What lies in one of them was cut down by what matches in another: all but the first are wanted whole.
+        Some(&first) => {
+            let (whole, notices) = self::documents(session, None, last).await?;
+            if by_id {
+                return Ok(join(whole, 0, true, notices));
+            }
+            let (whole, place) = with_first(whole, documents, first).ok_or(CdpError::Moved)?;
+            Ok(join(whole, place, false, notices))
         }
     }
-    Ok(join(documents, top, by_id, notices))
+}
+
+/// Whole documents, of which one is replaced by its narrower self; and where it is. `None` where it is gone.
+fn with_first(
+    mut whole: Vec<Document>,
+    narrow: Vec<Document>,
+    first: usize,
+) -> Option<(Vec<Document>, usize)> {
+    let place = whole.iter().position(|d| d.frame == narrow[first].frame)?;
+    // The frames in it have the numbers that the narrow list calls them by.
+    for document in &mut whole {
+        if let Some((around, number)) = &mut document.around
+            && *around == place
+        {
+            let known = narrow.iter().find(|d| d.frame == document.frame)?;
+            *number = known.around?.1;
+        }
+    }
+    whole[place].list = narrow.into_iter().nth(first)?.list;
+    Some((whole, place))
+}
+
+/// The documents in which the scope, as a selector, matches, in the order in which the page shows them.
+fn matching(documents: &[Document]) -> Vec<usize> {
+    // A document's place: that of the one around it, then its own in that.
+    let mut places: Vec<Vec<usize>> = Vec::new();
+    for document in documents {
+        let mut place = Vec::new();
+        if let Some((around, number)) = document.around {
+            let mut frames = documents[around].list.foreign.iter();
+            place.clone_from(&places[around]);
+            place.push(frames.position(|f| f.given == Some(number)).unwrap_or(usize::MAX));
+        }
+        places.push(place);
+    }
+    let found = |&n: &usize| documents[n].list.scope == Some(Selected::Found);
+    let mut found: Vec<usize> = (0..documents.len()).filter(found).collect();
+    found.sort_by_key(|&n| &places[n]);
+    found
 }
 
 async fn documents(
