@@ -5,8 +5,11 @@
 
 mod faults;
 mod frames;
+mod golden;
+mod hints;
 mod page;
 mod recovery;
+mod situations;
 mod support;
 mod tabs;
 mod tree;
