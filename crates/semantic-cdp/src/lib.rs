@@ -40,6 +40,7 @@ mod endpoint;
 mod error;
 mod events;
 mod frames;
+mod hints;
 mod http;
 mod launch;
 mod navigate;
