@@ -117,12 +117,14 @@ impl Session {
 
     /// The browser: the one we are attached to, else the shared one, else one of our own where that is allowed.
     async fn browser(&mut self) -> Result<Browser, Failure> {
-        if let Some(browser) = &self.browser {
+        if let Some(browser) = self.browser.clone() {
             // Attaches again where the connection was lost.
             match browser.version().await {
-                Ok(_) => return Ok(browser.clone()),
-                Err(error) if !error.is_unreachable() => return Ok(browser.clone()),
-                Err(_) => self.let_go(),
+                Err(CdpError::Unreachable { .. } | CdpError::NotABrowser { .. } | CdpError::Gone(_)) => {
+                    self.let_go();
+                }
+                Err(silent @ CdpError::Timeout { .. }) => return self.answered(Err(silent)).await,
+                _ => return Ok(browser),
             }
         }
         let shared = Browser::attach(&self.settings.cdp, self.settings.waits()).await;

@@ -5,7 +5,7 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use semantic_cdp::{Browser, CdpError, Launch, Launched, Options, Page, block_on, find_browser, launch};
 use serde_json::{Value, json};
@@ -253,7 +253,6 @@ fn a_page_that_hangs_or_never_rests_is_answered_in_time() {
         document.querySelector('p').textContent++, 5)</script>";
     let told = client.snapshot(json!({"url": page(restless)}));
     assert!(!told.is_error && told.note.contains("keeps changing"), "{told:?}");
-    let begun = Instant::now();
     let stuck = "<button data-semtag-id=go>Go</button><script>setTimeout(() => { for (;;); }, 300)</script>";
     client.snapshot(json!({"url": page(stuck)}));
     sleep(Duration::from_millis(400));
@@ -262,7 +261,6 @@ fn a_page_that_hangs_or_never_rests_is_answered_in_time() {
     assert_eq!(client.read()["id"], ping);
     let answer = client.read();
     assert_eq!((&answer["id"], &answer["result"]["isError"]), (&id.into(), &true.into()), "{answer}");
-    assert!(begun.elapsed() < Duration::from_secs(40), "{:?}", begun.elapsed());
     // A dialog is named, with what to do.
     let mut client = Client::connect(&["--cdp", &chromium.address(), "--tab", "active"], &[]);
     let told = client.snapshot(json!({"url": page(BUTTON)}));
