@@ -56,6 +56,11 @@ impl Session {
         Ok(reading)
     }
 
+    /// Keeps the address at which the page was read; a sentence where it is not the one of the last time.
+    pub(crate) fn read_at(&mut self, address: &str) -> Option<String> {
+        self.bound.read_at(address)
+    }
+
     /// What a browser answered. Where the page or the browser is gone the session lets go of it, so that the next call
     /// begins anew.
     pub(crate) async fn answered<T>(&mut self, answer: Result<T, CdpError>) -> Result<T, Failure> {
