@@ -9,7 +9,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub use self::hints::{HintsCommand, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs};
-pub use self::mcp::{LogLevel, McpCommand};
+#[cfg(feature = "mcp")]
+pub use self::mcp::LogLevel;
+pub use self::mcp::McpCommand;
 pub use self::shared::{
     ColorWhen, FindFormat, Form, InputArgs, LiveArgs, MatchFormat, ScoringArgs, SourceArgs, TextFormat,
     ViewArgs,

@@ -1,4 +1,5 @@
 //! The command line of `semantic mcp`.
+#![cfg_attr(not(feature = "mcp"), allow(dead_code))] // without the server nothing reads these
 
 use clap::{Args, ValueEnum};
 
