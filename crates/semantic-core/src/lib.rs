@@ -86,6 +86,7 @@
 pub mod find;
 pub mod formats;
 pub mod hints;
+pub mod page;
 pub mod recover;
 pub mod tree;
 pub mod view;
@@ -99,3 +100,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/views.md")]
 struct Views;
+
+/// And those of the page on the rendering of a page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/page.md")]
+struct PageDocs;
