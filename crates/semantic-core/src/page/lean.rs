@@ -93,8 +93,8 @@ struct Builder<'a, 'p> {
     echoes: Echoes,
     lean: Lean<'a>,
     open: Vec<Open>,
-    /// Paragraphs and the like that are open: their ends, and the node each begins at.
-    flows: Vec<(usize, u32)>,
+    /// What breaks lines and is open: where it ends, the node it begins at, and whether its texts are one sentence.
+    flows: Vec<(usize, u32, bool)>,
     breaks: bool,
     /// What is inert ends here.
     behind_until: usize,
@@ -206,7 +206,8 @@ impl<'a> Builder<'a, '_> {
             Fate::Lifted => {
                 if breaks_lines(node.role()) {
                     self.breaks = true;
-                    self.flows.push((end, own as u32));
+                    let sentence = !matches!(node.role(), Role::Document | Role::Blockquote);
+                    self.flows.push((end, own as u32, sentence));
                 }
             }
             Fate::Printed(Kind::Text) => self.text(node),
@@ -219,7 +220,12 @@ impl<'a> Builder<'a, '_> {
         let role = node.role();
         let acts = is_actionable(node);
         if !acts && self.echoes.is_echo(index(node)) {
-            return Fate::Gone;
+            // A picture beside its own name says nothing, but a card begins there.
+            let silent = role == Role::Image && self.plan.everything;
+            return if silent { Fate::Printed(Kind::Image) } else { Fate::Gone };
+        }
+        if !acts && self.is_said_by_part(node) {
+            return Fate::Lifted;
         }
         if !acts && self.is_said_by_control(node) {
             return Fate::Lifted;
@@ -262,6 +268,19 @@ impl<'a> Builder<'a, '_> {
             && (own < self.urgent_until
                 || node.attr("layer").is_some()
                 || (text && (node.name().is_some_and(is_price) || names())))
+    }
+
+    /// Whether the part around a node is called what the node says, and the node stands first in it.
+    fn is_said_by_part(&self, node: Node<'a>) -> bool {
+        let Some(open) = self.open.last() else { return false };
+        let piece = &self.lean.pieces[open.piece as usize];
+        let first = open.piece as usize + 1 == self.lean.pieces.len();
+        let said = node.name().map(str::trim).unwrap_or_default();
+        first
+            && piece.kind == Kind::Part
+            && matches!(node.role(), Role::Heading | Role::Text | Role::Caption)
+            && !said.is_empty()
+            && piece.text == said
     }
 
     /// Whether the control around a node already says all that the node says.
@@ -316,7 +335,7 @@ impl<'a> Builder<'a, '_> {
         if before.kind != Kind::Text || self.breaks || marked || !inside {
             return None;
         }
-        let paragraph = self.flows.last().is_some_and(|flow| flow.1 < index(before.node));
+        let paragraph = self.flows.last().is_some_and(|flow| flow.2 && flow.1 < index(before.node));
         let parent = |n: Node<'a>| n.ancestors().take(8).find(|a| !is_set_off(a.role())).map(|a| a.id());
         let set_off = |n: Node<'a>| n.parent().is_some_and(|p| is_set_off(p.role()));
         let inline = set_off(node) != set_off(before.node) && parent(node) == parent(before.node);
@@ -338,7 +357,7 @@ impl<'a> Builder<'a, '_> {
         self.push(node, kind, Cow::Borrowed(name));
         let at = self.lean.pieces.len() - 1;
         let piece = &mut self.lean.pieces[at];
-        piece.quiet = repeats;
+        piece.quiet = repeats || (kind == Kind::Image && self.echoes.is_echo(own as u32));
         piece.options = closed;
         self.open.push(Open { piece: at as u32, end, read: 0, missed: 0 });
         if piece.options.is_some() { end } else { own + 1 }
@@ -354,7 +373,10 @@ impl<'a> Builder<'a, '_> {
                 break;
             }
             let text = text.trim();
-            piece.quiet |= !text.is_empty() && (piece.text.len() > LONG || piece.text.contains(text));
+            piece.quiet |= match piece.kind {
+                Kind::Heading => piece.text == text,
+                _ => !text.is_empty() && (piece.text.len() > LONG || piece.text.contains(text)),
+            };
         }
     }
 

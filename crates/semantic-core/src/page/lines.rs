@@ -149,6 +149,11 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 
     fn add_to_flow(&mut self, at: u32) {
+        let piece = &self.pieces[at as usize];
+        if is_silent(piece) {
+            self.flow.nodes += piece.end - at;
+            return;
+        }
         let mut text = std::mem::take(&mut self.flow.text);
         if !text.is_empty() {
             text.push(' ');
@@ -166,7 +171,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 
     fn flush_as(&mut self, is_row: bool) {
-        if self.flow.nodes == 0 {
+        if self.flow.text.is_empty() {
             return;
         }
         let Flow { text, nodes, class, .. } = std::mem::take(&mut self.flow);
@@ -242,6 +247,11 @@ impl<'w, 'a> Writer<'w, 'a> {
         let mut line_width = 0;
         while next < piece.end && self.inline[next as usize] && self.runs.at(next).is_none() {
             let inner = &self.pieces[next as usize];
+            if is_silent(inner) {
+                nodes += 1;
+                next += 1;
+                continue;
+            }
             line_width += self.width[next as usize];
             if line_width > lead || matches!(inner.kind, Kind::Item | Kind::Row) {
                 break;
@@ -313,6 +323,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
         self.pen.piece(out, piece, None, Style::Full);
         match self.pieces.get(at as usize + 1) {
+            Some(inner) if at + 1 < piece.end && inner.end == piece.end && is_silent(inner) => {}
             Some(inner) if at + 1 < piece.end && inner.end == piece.end => {
                 out.push_str(" > ");
                 self.inline_into(out, at + 1);
@@ -330,6 +341,10 @@ impl<'w, 'a> Writer<'w, 'a> {
         let mut next = at + 1;
         let row = separator == "|";
         while next < self.pieces[at as usize].end {
+            if is_silent(&self.pieces[next as usize]) {
+                next += 1;
+                continue;
+            }
             if out.len() > from || (row && next > at + 1) {
                 out.push_str(separator);
             }
@@ -342,7 +357,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     pub(super) fn name_from_texts(&self, at: u32) -> Option<String> {
         let piece = &self.pieces[at as usize];
         let inside = &self.pieces[at as usize + 1..piece.end as usize];
-        let texts = inside.iter().all(|p| matches!(p.kind, Kind::Text | Kind::Heading) && p.node.attr("painted").is_none());
+        let texts = inside.iter().all(|p| (matches!(p.kind, Kind::Text | Kind::Heading) || is_silent(p)) && p.node.attr("painted").is_none());
         if piece.kind != Kind::Control || !piece.text.is_empty() || inside.is_empty() || !texts {
             return None;
         }
@@ -403,9 +418,17 @@ fn may_be_inline(piece: &Piece<'_>) -> bool {
         )
 }
 
+/// Whether a piece stands for something without a word of its own: a picture of what is named beside it.
+pub(super) fn is_silent(piece: &Piece<'_>) -> bool {
+    piece.kind == Kind::Image && piece.quiet
+}
+
 /// The width of a piece without what it holds.
 fn own_width(piece: &Piece<'_>) -> u32 {
     const WORD: usize = 14;
+    if is_silent(piece) {
+        return 0;
+    }
     let text = if piece.quiet { 0 } else { quarters(&piece.text) };
     let more = |text: Option<&str>, most: usize| text.map_or(0, |t| quarters(t).min(most) + 4);
     let extra = match piece.kind {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::lean::{Kind, Piece};
-use super::lines::{FRAME, TEXT, Writer, are_many};
+use super::lines::{FRAME, TEXT, Writer, are_many, is_silent};
 use super::pen::{self, Style};
 use super::runs::Run;
 
@@ -18,26 +18,30 @@ impl Writer<'_, '_> {
     /// Controls of one role beside each other: the word once, in the plural, then names and refs.
     pub(super) fn same_controls(&mut self, run: &Run, end: u32) {
         const FLOW: usize = 100;
-        let (mut text, mut nodes, mut class) = (String::new(), 0, TEXT);
+        let (mut text, mut nodes, mut class, mut count) = (String::new(), 0, TEXT, 0);
+        let mut word = pen::word(&self.pieces[run.start() as usize]);
+        let mut lines: Vec<(String, u32, u8)> = Vec::new();
         let mut at = run.start();
         while at < end {
             let child_end = self.pieces[at as usize].end;
             let control = (at..child_end).find(|&i| self.pieces[i as usize].kind == Kind::Control).unwrap_or(at);
             let mut own = String::new();
             self.leaf_into(&mut own, control, Style::Wordless);
-            if !text.is_empty() && text.len() + own.len() > FLOW {
-                self.push(std::mem::take(&mut text), std::mem::take(&mut nodes), class, false);
-            }
-            if text.is_empty() {
-                text = plural(&pen::word(&self.pieces[control as usize]));
+            word = pen::word(&self.pieces[control as usize]);
+            if count > 0 && text.len() + own.len() > FLOW {
+                lines.push((headed(&word, count, &text), nodes, class));
+                (text, nodes, class, count) = (String::new(), 0, TEXT, 0);
             }
             text.push(' ');
             text.push_str(&own);
             nodes += child_end - at;
-            class = self.class_of(at..child_end);
-            at = child_end;
+            class = class.min(self.class_of(at..child_end));
+            (count, at) = (count + 1, child_end);
         }
-        self.push(text, nodes, class, false);
+        lines.push((headed(&word, count, &text), nodes, class));
+        for (text, nodes, class) in lines {
+            self.push(text, nodes, class, false);
+        }
     }
 
     /// A run of rows: its header, then each row.
@@ -101,7 +105,9 @@ impl Writer<'_, '_> {
                 at += 1;
                 continue;
             }
-            cells.push(at..piece.end);
+            if !is_silent(piece) {
+                cells.push(at..piece.end);
+            }
             at = piece.end;
         }
         cells
@@ -243,6 +249,11 @@ impl Writer<'_, '_> {
 /// Whether an item or cell has something to say beside what it holds.
 fn says_itself(piece: &Piece<'_>) -> bool {
     pen::has_ref(piece) && piece.kind != Kind::List || (!piece.quiet && !piece.text.is_empty())
+}
+
+/// A line of controls after the word for them.
+fn headed(word: &str, count: usize, text: &str) -> String {
+    if count == 1 { format!("{word}{text}") } else { plural(word) + text }
 }
 
 /// The plural of a role's word.

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
 use super::lean::{Kind, Piece};
-use super::lines::{NONE, are_many};
+use super::lines::{NONE, are_many, is_silent};
 use crate::tree::{Node, Role};
 
 /// Alike pieces beside each other, from piece `start` up to piece `end`.
@@ -99,36 +99,44 @@ impl Runs {
                 at += rows;
                 continue;
             }
-            at += self.repeated(pieces, children, &alike, at).unwrap_or(1);
+            at += self.repeated(pieces, children, &alike, at).map_or(1, |(skip, covered)| skip + covered);
         }
     }
 
-    /// The run that begins at a child, as the number of children in it.
-    fn repeated(&mut self, pieces: &[Piece<'_>], children: &[u32], alike: &Alike, at: usize) -> Option<usize> {
-        let (period, covered) = alike.best(at)?;
-        let first = &pieces[children[at] as usize];
-        let start = children[at];
-        let end = pieces[children[at + covered - 1] as usize].end;
-        let row = &pieces[start as usize..pieces[children[at + period - 1] as usize].end as usize];
-        let leaves = row.iter().filter(|p| !matches!(p.kind, Kind::Item | Kind::Cell | Kind::List)).count();
-        // Controls that hold no more than the texts that name them.
-        let outer = row.iter().position(|p| !matches!(p.kind, Kind::Item | Kind::Cell | Kind::List));
-        let lone = outer.filter(|&o| row[o].kind == Kind::Control && row[o].end == row[0].end);
-        if let Some(lone) = lone.filter(|_| period == 1) {
-            let named = row[lone].text.is_empty() || leaves == 1;
-            if !named || row[lone + 1..].iter().any(|p| p.kind != Kind::Text) {
-                return None;
+    /// The run that begins at a child: how many children stand before it and how many are in it.
+    fn repeated(
+        &mut self,
+        pieces: &[Piece<'_>],
+        children: &[u32],
+        alike: &Alike,
+        at: usize,
+    ) -> Option<(usize, usize)> {
+        for (period, covered) in alike.candidates(at) {
+            let first = |i: usize| &pieces[children[i] as usize];
+            let spare = covered % period;
+            let skip = if period == 1 || spare == 0 {
+                0
+            } else {
+                // Rows could begin at several places: a row that began in the middle of a card would tie a price to the
+                // wrong name. So they begin where a picture or an item does, or where the part around them begins or ends.
+                let picture = (0..=spare).find(|&k| matches!(first(at + k).kind, Kind::Image | Kind::Item));
+                let ends = (at + covered == children.len()).then_some(spare);
+                let begins = (at == 0).then_some(0);
+                match picture.or(if ends.is_some() && begins.is_some() { None } else { ends.or(begins) }) {
+                    Some(skip) => skip,
+                    None => continue,
+                }
+            };
+            let covered = (covered - skip) / period * period;
+            if covered / period < TIMES {
+                continue;
             }
-            self.at.insert(start, Run::Same { start, end });
-            return Some(covered);
+            if let Some(run) = run_of(pieces, &children[at + skip..at + skip + covered], period) {
+                self.at.insert(run.start(), run);
+                return Some((skip, covered));
+            }
         }
-        // A row that began in the middle of a card would tie a price to the wrong name.
-        let whole = first.kind == Kind::Item || matches!(first.kind, Kind::Image | Kind::Heading) || period == 1;
-        if leaves < 2 || !whole {
-            return None;
-        }
-        self.at.insert(start, Run::Rows { start, end, period: period as u32 });
-        Some(covered)
+        None
     }
 
     /// The run that begins at a piece.
@@ -143,9 +151,13 @@ impl Runs {
 
     /// Says how many rows or items a piece holds, and of how many where the page tells.
     pub(super) fn push_count(&self, out: &mut String, at: u32, piece: &Piece<'_>) {
-        use Role::{Grid, Table, TreeGrid};
+        use Role::{Directory, Feed, Grid, List, ListBox, Log, Menu, Table, Tree, TreeGrid};
         let held = self.held.get(&at).copied().unwrap_or(0);
         let table = matches!(piece.node.role(), Table | Grid | TreeGrid);
+        let list = matches!(piece.node.role(), Directory | Feed | List | ListBox | Log | Menu | Tree);
+        if !table && !list {
+            return;
+        }
         let total = total(piece.node);
         if (!table && !are_many(held as usize) && total.is_none()) || (held == 0 && total.is_none()) {
             return;
@@ -172,7 +184,6 @@ fn total(node: Node<'_>) -> Option<u64> {
 struct Alike {
     /// By row length - 1, then by child: how many children from there on are like the one a row further.
     matches: Vec<Vec<u32>>,
-    count: usize,
 }
 
 impl Alike {
@@ -186,21 +197,70 @@ impl Alike {
             }
             matches
         };
-        Alike { matches: (1..=longest).map(of_period).collect(), count }
+        Alike { matches: (1..=longest).map(of_period).collect() }
     }
 
-    /// The row length that covers most from a child on, and how many children it covers.
-    fn best(&self, at: usize) -> Option<(usize, usize)> {
-        let mut best = None;
-        for (period, matches) in (1..).zip(&self.matches) {
-            let times = (matches[at] as usize + period) / period;
-            let covered = times * period;
-            if times >= TIMES && at + covered <= self.count && best.is_none_or(|(_, most)| covered > most) {
-                best = Some((period, covered));
-            }
-        }
-        best
+    /// Row lengths for which something begins at a child that goes on TIMES times, with the number of children that are
+    /// alike so; those that cover most first, of equals the shortest row.
+    fn candidates(&self, at: usize) -> Vec<(usize, usize)> {
+        let mut found: Vec<(usize, usize)> = (1..)
+            .zip(&self.matches)
+            .map(|(period, matches)| (period, matches[at] as usize + period))
+            .filter(|&(period, covered)| covered >= TIMES * period)
+            .filter(|&(period, _)| at == 0 || self.matches[period - 1][at - 1] == 0)
+            .collect();
+        found.sort_by_key(|&(period, covered)| (std::cmp::Reverse(covered / period * period), period));
+        found
     }
+}
+
+/// The run of rows of `period` children each, if it is worth a header.
+fn run_of(pieces: &[Piece<'_>], children: &[u32], period: usize) -> Option<Run> {
+    let (start, last) = (*children.first()?, *children.last()?);
+    let end = pieces[last as usize].end;
+    let row = &pieces[start as usize..pieces[children[period - 1] as usize].end as usize];
+    let shell = |p: &Piece<'_>| matches!(p.kind, Kind::Item | Kind::Cell | Kind::List) || is_silent(p);
+    let leaves = row.iter().filter(|p| !shell(p)).count();
+    // Controls that hold no more than the texts that name them.
+    let outer = row.iter().position(|p| !shell(p))?;
+    if period == 1 && row[outer].kind == Kind::Control && row[outer].end == row[0].end {
+        let plain = row[outer].text.is_empty() || leaves == 1;
+        let texts = row[outer + 1..].iter().all(|p| p.kind == Kind::Text || is_silent(p));
+        return (plain && texts).then_some(Run::Same { start, end });
+    }
+    let rows = || children.chunks(period).map(|row| pieces[row[0] as usize].node.id().index()..end_of(pieces, row));
+    let apart = period == 1 || are_apart(pieces, rows());
+    (leaves >= 2 && apart).then_some(Run::Rows { start, end, period: period as u32 })
+}
+
+/// The node after the last of a row.
+fn end_of(pieces: &[Piece<'_>], row: &[u32]) -> usize {
+    row.last().map_or(0, |&last| pieces[last as usize].node.range().end)
+}
+
+/// Whether rows lie beside each other on the page, as far as the boxes are known: two rows that overlap are no rows.
+fn are_apart(pieces: &[Piece<'_>], rows: impl Iterator<Item = std::ops::Range<usize>>) -> bool {
+    const SLACK: f64 = 4.0;
+    let Some(snapshot) = pieces.first().map(|p| p.node.snapshot()) else { return true };
+    let mut before: Option<[f64; 4]> = None;
+    for row in rows {
+        let boxes = snapshot.range(row).filter_map(|n| n.bounds()).filter(|b| b.area() > 0.0);
+        let around = boxes.fold(None, |all: Option<[f64; 4]>, b| {
+            let own = [b.x, b.y, b.right(), b.bottom()];
+            Some(all.map_or(own, |a| [a[0].min(own[0]), a[1].min(own[1]), a[2].max(own[2]), a[3].max(own[3])]))
+        });
+        let overlap = |a: [f64; 4], b: [f64; 4]| {
+            let (width, height) = (a[2].min(b[2]) - a[0].max(b[0]), a[3].min(b[3]) - a[1].max(b[1]));
+            width > SLACK && height > SLACK
+        };
+        if let (Some(a), Some(b)) = (before, around)
+            && overlap(a, b)
+        {
+            return false;
+        }
+        before = around.or(before);
+    }
+    true
 }
 
 /// The piece around each piece.
@@ -230,7 +290,7 @@ fn shapes(pieces: &[Piece<'_>], parents: &[u32]) -> Vec<u64> {
     for i in (0..pieces.len()).rev() {
         let piece = &pieces[i];
         let mut hash = FxHasher::default();
-        (piece.kind as u8, piece.node.role(), piece.node.level(), shapes[i]).hash(&mut hash);
+        (piece.kind as u8, piece.node.role(), piece.node.level(), is_silent(piece), shapes[i]).hash(&mut hash);
         shapes[i] = hash.finish();
         if let Some(around) = shapes.get(parents[i] as usize).copied() {
             let mut hash = FxHasher::default();
