@@ -41,7 +41,10 @@ impl Echoes {
             let mut says = |list: &HashMap<&str, Vec<u32>, FxBuildHasher>, text: Option<&str>, far: u32| {
                 let text = text.map(str::trim).filter(|t| !t.is_empty());
                 let Some(list) = text.and_then(|t| list.get(t)) else { return };
-                said.extend(nearest(list, own).filter(|n| n.abs_diff(own) <= far && !node.range().contains(&(*n as usize))));
+                said.extend(
+                    nearest(list, own)
+                        .filter(|n| n.abs_diff(own) <= far && !node.range().contains(&(*n as usize))),
+                );
             };
             if takes_label(node.role()) {
                 says(&texts, node.name(), LABEL);
@@ -82,7 +85,7 @@ fn nearest(list: &[u32], own: u32) -> impl Iterator<Item = u32> {
 
 /// Whether a text is part of a message, which is printed whatever else says it.
 fn is_in_message(node: Node<'_>) -> bool {
-    node.ancestors().take(6).any(super::lean::is_message)
+    node.ancestors().take(6).any(super::kinds::is_message)
 }
 
 /// Whether a node of the role is named by a label beside it.

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::budget::Cursor;
+use super::kinds::is_message;
 use super::layers::index;
-use super::lean::is_message;
 use super::pen::{Pen, role_word};
 use super::text::{TOKEN, quarters};
 use super::{Body, Look, PageError, ViewOptions};
@@ -56,7 +56,13 @@ impl<'a> Fence<'a> {
 }
 
 /// What the frame costs at most, in quarters of a token.
-pub(super) fn size(look: &Look, body: &Body, widest: &Counts, fence: &Fence<'_>, options: &ViewOptions) -> usize {
+pub(super) fn size(
+    look: &Look,
+    body: &Body,
+    widest: &Counts,
+    fence: &Fence<'_>,
+    options: &ViewOptions,
+) -> usize {
     let above = quarters(&head(look, body, widest, options));
     let below: usize = foot(look, body, widest, 999, options).iter().map(|line| quarters(line) + 1).sum();
     above + below + fence.size()
@@ -90,7 +96,11 @@ fn head(look: &Look, body: &Body, counts: &Counts, options: &ViewOptions) -> Str
     if options.scope.is_none() && !tops.is_empty() {
         const TOLD: usize = 3;
         out.push_str(", on top: ");
-        let pen = look.observation.sections().first().map(|section| Pen { section, layers: &body.layers, seen: &body.seen });
+        let pen = look.observation.sections().first().map(|section| Pen {
+            section,
+            layers: &body.layers,
+            seen: &body.seen,
+        });
         for (i, node) in tops.iter().take(TOLD).enumerate() {
             if i > 0 {
                 out.push_str(", ");
@@ -138,8 +148,10 @@ fn on_top<'a>(look: &'a Look, body: &Body) -> Vec<Node<'a>> {
     let node = |&n: &u32| snapshot.node(NodeId::from_index(n as usize));
     let mut tops: Vec<_> = body.layers.top.iter().filter_map(node).collect();
     let others = snapshot.nodes().filter(|n| {
-        let dialog = matches!(n.role(), Role::Dialog | Role::AlertDialog) && !body.layers.is_behind(index(*n));
-        let alert = n.role() == Role::Alert && (n.range().len() > 1 || n.name().is_some_and(|t| !t.is_empty()));
+        let dialog =
+            matches!(n.role(), Role::Dialog | Role::AlertDialog) && !body.layers.is_behind(index(*n));
+        let alert =
+            n.role() == Role::Alert && (n.range().len() > 1 || n.name().is_some_and(|t| !t.is_empty()));
         (dialog || alert) && !body.layers.top.contains(&index(*n))
     });
     tops.extend(others.take(20));
@@ -167,10 +179,15 @@ fn foot(look: &Look, body: &Body, counts: &Counts, copies: usize, options: &View
     if let Some(cursor) = counts.cursor {
         let rest = counts.total - counts.shown;
         let why = match options.budget {
-            Some(budget) => format!("budget {budget} tokens, estimated at 4 characters each, 1 in Chinese, Japanese, Korean"),
+            Some(budget) => format!(
+                "budget {budget} tokens, estimated at 4 characters each, 1 in Chinese, Japanese, Korean"
+            ),
             None => "maxNodes".to_owned(),
         };
-        lines.push(format!("cut: {rest} of {} nodes are not in this part ({why}); go on with cursor={cursor}", counts.total));
+        lines.push(format!(
+            "cut: {rest} of {} nodes are not in this part ({why}); go on with cursor={cursor}",
+            counts.total
+        ));
     }
     let left = &body.left;
     if left.behind > 0 {
@@ -190,12 +207,19 @@ fn foot(look: &Look, body: &Body, counts: &Counts, copies: usize, options: &View
     }
     let (removed, escaped) = (body.seen.removed.get(), body.seen.escaped.get());
     if removed + escaped > 0 {
-        lines.push(format!("page text: {removed} invisible characters taken out, {escaped} control characters escaped"));
+        lines.push(format!(
+            "page text: {removed} invisible characters taken out, {escaped} control characters escaped"
+        ));
     }
     if copies > 0 && options.fence.is_some() {
-        lines.push(format!("page text: {} of the fence taken out", if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") }));
+        lines.push(format!(
+            "page text: {} of the fence taken out",
+            if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") }
+        ));
     }
-    let notices = || look.facts.notices.iter().chain(look.observation.notes()).chain(look.observation.snapshot().notices());
+    let notices = || {
+        look.facts.notices.iter().chain(look.observation.notes()).chain(look.observation.snapshot().notices())
+    };
     const TOLD: usize = 3;
     for notice in notices().take(TOLD) {
         lines.push(format!("note: {}", sentence(notice, 40)));

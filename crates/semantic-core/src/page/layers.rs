@@ -77,7 +77,6 @@ impl Layers {
         self.behind.contains(&node)
     }
 
-
     /// The node that an attribute points to, where it is in the tree.
     pub(super) fn pointed<'a>(&self, node: Node<'a>, attr: &str) -> Option<Node<'a>> {
         let target = *self.keys.get(node.attr(attr)?)?;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::echo::Echoes;
+use super::kinds::{breaks_lines, is_actionable, is_dialog, is_message, is_set_off, kind};
 use super::layers::{Layers, index, is_set};
 use super::plan::Plan;
 use super::text::{is_price, join};
@@ -62,6 +63,23 @@ pub(super) struct LeftOut {
     pub behind_controls: usize,
 }
 
+impl LeftOut {
+    /// Adds what another section left out.
+    pub(super) fn add(&mut self, other: &LeftOut) {
+        self.texts += other.texts;
+        self.headings += other.headings;
+        self.others += other.others;
+        self.images += other.images;
+        self.behind += other.behind;
+        self.behind_controls += other.behind_controls;
+    }
+
+    /// Whether a filter left anything out.
+    pub(super) fn by_view(&self) -> usize {
+        self.texts + self.headings + self.others
+    }
+}
+
 /// The pieces in document order, layers on top first.
 #[derive(Default)]
 pub(super) struct Lean<'a> {
@@ -83,8 +101,6 @@ enum Fate {
     Printed(Kind),
     /// Only what it holds is printed.
     Lifted,
-    /// Neither it nor what it holds.
-    Gone,
 }
 
 struct Builder<'a, 'p> {
@@ -148,7 +164,8 @@ fn says_enough(piece: &Piece<'_>, plan: &Plan<'_>) -> bool {
     use Role::*;
     let node = piece.node;
     let told = ["unreadable", "shadow", "covered-by", "layer"].iter().any(|attr| is_set(node, attr));
-    let shell = matches!(node.role(), Alert | AlertDialog | Dialog | Iframe | Grid | Table | ProgressBar | Meter);
+    let shell =
+        matches!(node.role(), Alert | AlertDialog | Dialog | Iframe | Grid | Table | ProgressBar | Meter);
     let named_item = matches!(piece.kind, Kind::Item | Kind::Row) && !piece.text.is_empty();
     let asked = !plan.everything && plan.asks_for(node);
     told || shell || named_item || node.is(State::Focused) || asked
@@ -202,7 +219,6 @@ impl<'a> Builder<'a, '_> {
             self.urgent_until = self.urgent_until.max(end);
         }
         match self.fate(node) {
-            Fate::Gone => return end,
             Fate::Lifted => {
                 if breaks_lines(node.role()) {
                     self.breaks = true;
@@ -222,7 +238,10 @@ impl<'a> Builder<'a, '_> {
         if !acts && self.echoes.is_echo(index(node)) {
             // A picture beside its own name says nothing, but a card begins there.
             let silent = role == Role::Image && self.plan.everything;
-            return if silent { Fate::Printed(Kind::Image) } else { Fate::Gone };
+            return if silent { Fate::Printed(Kind::Image) } else { Fate::Lifted };
+        }
+        if role == Role::Text && repeats_text_around(node) {
+            return Fate::Lifted;
         }
         if !acts && self.is_said_by_part(node) {
             return Fate::Lifted;
@@ -247,7 +266,6 @@ impl<'a> Builder<'a, '_> {
                 Fate::Lifted
             }
             Some(kind) => Fate::Printed(kind),
-            None if role == Role::Text => Fate::Gone,
             None => Fate::Lifted,
         }
     }
@@ -294,7 +312,8 @@ impl<'a> Builder<'a, '_> {
         if !leafy || name.is_empty() || open.missed > MISSES {
             return false;
         }
-        let found = name.get(open.read..).and_then(|rest| rest.find(said)).map(|at| open.read + at + said.len());
+        let found =
+            name.get(open.read..).and_then(|rest| rest.find(said)).map(|at| open.read + at + said.len());
         match found {
             // A container's name is that of all in it: what follows is looked for from the same place.
             Some(_) if node.role() != Role::Text && node.range().len() > 1 => {}
@@ -338,7 +357,7 @@ impl<'a> Builder<'a, '_> {
         let paragraph = self.flows.last().is_some_and(|flow| flow.2 && flow.1 < index(before.node));
         let parent = |n: Node<'a>| n.ancestors().take(8).find(|a| !is_set_off(a.role())).map(|a| a.id());
         let set_off = |n: Node<'a>| n.parent().is_some_and(|p| is_set_off(p.role()));
-        let inline = set_off(node) != set_off(before.node) && parent(node) == parent(before.node);
+        let inline = (set_off(node) || set_off(before.node)) && parent(node) == parent(before.node);
         (paragraph || inline).then_some(at)
     }
 
@@ -383,8 +402,24 @@ impl<'a> Builder<'a, '_> {
     fn push(&mut self, node: Node<'a>, kind: Kind, text: Cow<'a, str>) {
         let urgent = node.id().index() < self.urgent_until;
         let breaks = std::mem::take(&mut self.breaks);
-        self.lean.pieces.push(Piece { node, kind, text, end: 0, quiet: false, breaks, urgent, options: None });
+        self.lean.pieces.push(Piece {
+            node,
+            kind,
+            text,
+            end: 0,
+            quiet: false,
+            breaks,
+            urgent,
+            options: None,
+        });
     }
+}
+
+/// Whether a text is a part of the text around it: lines of a paragraph, as some producers list them.
+fn repeats_text_around(text: Node<'_>) -> bool {
+    let said = text.name().map(str::trim).unwrap_or_default();
+    let around = text.parent().filter(|p| p.role() == Role::Text);
+    around.and_then(|p| p.name()).is_some_and(|name| name.contains(said))
 }
 
 /// The name that an author gave an item: one that is not made of what it holds.
@@ -407,83 +442,7 @@ fn options_of(node: Node<'_>) -> Option<(usize, String)> {
     if count == 0 {
         return None;
     }
-    let chosen: Vec<&str> = options().filter(|o| o.is(State::Selected)).filter_map(|o| o.name()).take(5).collect();
+    let chosen: Vec<&str> =
+        options().filter(|o| o.is(State::Selected)).filter_map(|o| o.name()).take(5).collect();
     Some((count, chosen.join(", ")))
-}
-
-/// Whether a person can act on a node. A cell of a grid counts where something says so; by its role alone it is a cell.
-pub(super) fn is_actionable(node: Node<'_>) -> bool {
-    let said = node.states().get(State::Interactive).is_some_and(|s| s != Tri::False);
-    let by_role = match node.role() {
-        Role::GridCell => node.is(State::Focusable),
-        Role::ScrollBar => false,
-        _ => node.is_interactive(),
-    };
-    let reached = node.is(State::Focusable) && matches!(node.role(), Role::Generic | Role::ColumnHeader);
-    said || by_role || reached || node.attr("clickable").is_some() || node.attr("type") == Some("file")
-}
-
-/// Whether a node is a message to the person: an alert, a status, any live region.
-pub(super) fn is_message(node: Node<'_>) -> bool {
-    matches!(node.role(), Role::Alert | Role::Status | Role::Log)
-        || node.attr("live").or_else(|| node.attr("aria-live")).is_some_and(|v| v != "off")
-}
-
-fn is_dialog(role: Role) -> bool {
-    matches!(role, Role::Dialog | Role::AlertDialog)
-}
-
-/// What a node is printed as; `None` where only what it holds is.
-fn kind(node: Node<'_>, acts: bool) -> Option<Kind> {
-    use Role::{
-        Alert, AlertDialog, Article, Banner, Blockquote, Caption, Cell, Code, ColumnHeader, Complementary, ContentInfo,
-        Definition, Deletion, Dialog, Directory, Document, Emphasis, Feed, Form, Generic, Grid, GridCell, Heading, Iframe,
-        Image, Insertion, Label, List, ListItem, Log, Main, Mark, Menu, MenuBar, Meter, Navigation, Other, Paragraph,
-        ProgressBar, Row, RowGroup, RowHeader, Search, Separator, Status, Strong, Subscript, Superscript, Table, Term, Text,
-        Time, Timer, Tooltip, Tree, TreeGrid,
-    };
-    let named = node.name().is_some_and(|n| !n.trim().is_empty());
-    match node.role() {
-        Row => return Some(Kind::Row),
-        Cell | GridCell | ColumnHeader | RowHeader => return Some(Kind::Cell),
-        _ if acts => return Some(Kind::Control),
-        Text => return named.then_some(Kind::Text),
-        Heading => return Some(Kind::Heading),
-        Image => return Some(Kind::Image),
-        ListItem | Article => return Some(Kind::Item),
-        _ => {}
-    }
-    let told = ["layer", "covered-by", "aria-hidden", "painted", "unreadable", "shadow"];
-    if told.iter().any(|attr| is_set(node, attr)) || node.is(State::Focused) && node.role() != Document {
-        return Some(Kind::Part);
-    }
-    match node.role() {
-        List | Directory if !named => Some(Kind::List),
-        Alert | AlertDialog | Banner | Complementary | ContentInfo | Dialog | Feed | Form | Grid | Iframe | Log
-        | Main | Menu | MenuBar | Meter | Navigation | ProgressBar | Search | Status | Table | Timer | Tooltip
-        | Tree | TreeGrid => Some(Kind::Part),
-        Document | Generic | Role::None | Paragraph | Label | Strong | Emphasis | Code | Mark | Subscript | Superscript
-        | Time | Insertion | Deletion | RowGroup | Term | Definition | Separator | Blockquote => None,
-        Caption | Other => named_text(node),
-        _ if named => Some(Kind::Part),
-        _ => None,
-    }
-}
-
-/// A caption and an unknown word are printed as text where they have a name and hold nothing.
-fn named_text(node: Node<'_>) -> Option<Kind> {
-    let named = node.name().is_some_and(|n| !n.trim().is_empty());
-    (named && node.range().len() == 1).then_some(Kind::Text)
-}
-
-/// Whether a node without a line of its own still parts what is in it from what is around it.
-fn breaks_lines(role: Role) -> bool {
-    use Role::*;
-    matches!(role, Paragraph | Term | Definition | Blockquote | Caption | Document | Label)
-}
-
-/// Whether a role only sets a word off within its line.
-fn is_set_off(role: Role) -> bool {
-    use Role::*;
-    matches!(role, Strong | Emphasis | Code | Mark | Subscript | Superscript | Time | Insertion | Deletion)
 }

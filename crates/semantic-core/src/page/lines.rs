@@ -1,18 +1,17 @@
 //! The lines of a page: pieces that fit stand on one line, parts hold lines, runs of alike pieces become rows.
 
 use super::layers::is_set;
-use super::lean::{Kind, LeftOut, Lean, Piece};
+use super::lean::{Kind, Lean, Piece};
+use super::measure::{is_silent, measure, own_width};
 use super::pen::{self, NAME, Pen, Style};
 use super::runs::{Run, Runs};
 use super::text::{chunks, is_price, quarters};
-use crate::tree::{Role, State};
+use crate::tree::State;
 
 /// No line, no piece.
 pub(super) const NONE: u32 = u32::MAX;
 /// Width at which a line of several pieces ends, in quarters of a token.
-const FLOW: u32 = 100;
-/// Width up to which a piece with all it holds stays on one line.
-const INLINE: u32 = 400;
+pub(super) const FLOW: u32 = 100;
 /// From how many rows on repeated rows give way to everything else.
 const MANY: usize = 10;
 
@@ -151,6 +150,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     fn add_to_flow(&mut self, at: u32) {
         let piece = &self.pieces[at as usize];
         if is_silent(piece) {
+            self.flush();
             self.flow.nodes += piece.end - at;
             return;
         }
@@ -193,8 +193,15 @@ impl<'w, 'a> Writer<'w, 'a> {
         self.push_under(parent, text, nodes, class, is_row)
     }
 
-    pub(super) fn push_under(&mut self, parent: u32, text: String, nodes: u32, class: u8, is_row: bool) -> u32 {
-        let depth = self.lines.get(parent as usize).map_or(0, |p| p.depth + 1);
+    pub(super) fn push_under(
+        &mut self,
+        parent: u32,
+        text: String,
+        nodes: u32,
+        class: u8,
+        is_row: bool,
+    ) -> u32 {
+        let depth = self.lines.get(parent as usize).map_or(0, |p| p.depth.saturating_add(1));
         self.lines.push(Line { text, depth, parent, nodes, class, is_row, brief: String::new() });
         self.lines.len() as u32 - 1
     }
@@ -235,7 +242,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             self.pen.piece(&mut text, piece, first, Style::Full);
             self.runs.push_count(&mut text, at, piece);
             let rest = self.width[at as usize].saturating_sub(own_width(piece));
-            let holds_all = (at + 1..piece.end).all(|i| self.inline[i as usize]) && rest <= FLOW;
+            let holds_all = rest <= FLOW && (at + 1..piece.end).all(|i| self.inline[i as usize]);
             if holds_all || piece.kind == Kind::Heading || piece.kind == Kind::Control {
                 lead = FLOW;
             }
@@ -357,7 +364,9 @@ impl<'w, 'a> Writer<'w, 'a> {
     pub(super) fn name_from_texts(&self, at: u32) -> Option<String> {
         let piece = &self.pieces[at as usize];
         let inside = &self.pieces[at as usize + 1..piece.end as usize];
-        let texts = inside.iter().all(|p| (matches!(p.kind, Kind::Text | Kind::Heading) || is_silent(p)) && p.node.attr("painted").is_none());
+        let texts = inside.iter().all(|p| {
+            (matches!(p.kind, Kind::Text | Kind::Heading) || is_silent(p)) && p.node.attr("painted").is_none()
+        });
         if piece.kind != Kind::Control || !piece.text.is_empty() || inside.is_empty() || !texts {
             return None;
         }
@@ -380,82 +389,6 @@ impl<'w, 'a> Writer<'w, 'a> {
     /// Whether a row holds nothing but heads of columns.
     pub(super) fn is_head(&self, at: u32) -> bool {
         super::runs::is_head(self.pieces, at)
-    }
-}
-
-/// Which pieces fit on a line with all they hold, and how wide they are about.
-fn measure(pieces: &[Piece<'_>]) -> (Vec<bool>, Vec<u32>) {
-    let mut inline = vec![true; pieces.len()];
-    let mut width: Vec<u32> = pieces.iter().map(own_width).collect();
-    let mut parents = vec![NONE; pieces.len()];
-    let mut open: Vec<u32> = Vec::new();
-    for (i, _) in pieces.iter().enumerate() {
-        while open.last().is_some_and(|&o| pieces[o as usize].end as usize <= i) {
-            open.pop();
-        }
-        parents[i] = open.last().copied().unwrap_or(NONE);
-        open.push(i as u32);
-    }
-    for i in (0..pieces.len()).rev() {
-        let most = if pieces[i].kind == Kind::Part { FLOW } else { INLINE };
-        inline[i] &= width[i] <= most && may_be_inline(&pieces[i]);
-        if parents[i] != NONE {
-            let parent = parents[i] as usize;
-            width[parent] = width[parent].saturating_add(width[i]);
-            inline[parent] &= inline[i];
-        }
-    }
-    (inline, width)
-}
-
-/// Whether a part of the page may stand on a line with others: small groups and messages, no landmarks.
-fn may_be_inline(piece: &Piece<'_>) -> bool {
-    use Role::*;
-    piece.kind != Kind::Part
-        || matches!(
-            piece.node.role(),
-            Group | ProgressBar | Meter | Figure | RadioGroup | Toolbar | Timer | Math | Generic | Tooltip
-        )
-}
-
-/// Whether a piece stands for something without a word of its own: a picture of what is named beside it.
-pub(super) fn is_silent(piece: &Piece<'_>) -> bool {
-    piece.kind == Kind::Image && piece.quiet
-}
-
-/// The width of a piece without what it holds.
-fn own_width(piece: &Piece<'_>) -> u32 {
-    const WORD: usize = 14;
-    if is_silent(piece) {
-        return 0;
-    }
-    let text = if piece.quiet { 0 } else { quarters(&piece.text) };
-    let more = |text: Option<&str>, most: usize| text.map_or(0, |t| quarters(t).min(most) + 4);
-    let extra = match piece.kind {
-        Kind::Text | Kind::Item | Kind::Cell | Kind::Row => 4,
-        _ => {
-            WORD + more(piece.node.value(), 160)
-                + more(piece.node.description(), 240)
-                + more(piece.node.attr("error"), 240)
-        }
-    };
-    (text + extra).min(1 << 20) as u32
-}
-
-impl LeftOut {
-    /// Adds what another section left out.
-    pub(super) fn add(&mut self, other: &LeftOut) {
-        self.texts += other.texts;
-        self.headings += other.headings;
-        self.others += other.others;
-        self.images += other.images;
-        self.behind += other.behind;
-        self.behind_controls += other.behind_controls;
-    }
-
-    /// Whether a filter left anything out.
-    pub(super) fn by_view(&self) -> usize {
-        self.texts + self.headings + self.others
     }
 }
 

@@ -31,13 +31,16 @@
 //! ```
 
 mod budget;
+mod changes;
 mod delta;
 mod echo;
 mod facts;
 mod frame;
+mod kinds;
 mod layers;
 mod lean;
 mod lines;
+mod measure;
 mod pen;
 mod plan;
 mod rows;
@@ -152,7 +155,11 @@ pub fn render(look: &Look, options: &ViewOptions) -> Result<Page, PageError> {
     let order = Order::of(&body.lines);
     let mut counts = Counts { total: body.total(), ..Counts::default() };
     // The frame is written twice: for its size with the longest numbers, then with the right ones.
-    let widest = Counts { shown: counts.total, cursor: Some(Cursor { revision, output, position: u32::MAX }), ..counts };
+    let widest = Counts {
+        shown: counts.total,
+        cursor: Some(Cursor { revision, output, position: u32::MAX }),
+        ..counts
+    };
     let reserved = frame::size(look, &body, &widest, &fence, options);
     let room = options.budget.map(|tokens| (tokens * TOKEN).saturating_sub(reserved));
     let nodes = options.nodes.or(look.observation.view().cap());
@@ -219,7 +226,7 @@ impl Body {
                 (NONE, Some(_)) => base - 1,
                 (parent, _) => base + parent,
             };
-            Line { depth: line.depth + u16::from(pane.is_some()), parent, ..line }
+            Line { depth: line.depth.saturating_add(u16::from(pane.is_some())), parent, ..line }
         }));
     }
 

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use super::kinds::is_actionable;
 use super::layers::{Layers, index, is_set};
-use super::lean::{Kind, Piece, is_actionable};
+use super::lean::{Kind, Piece};
 use super::text::Seen;
 use crate::tree::{Node, Role, State, Tri};
 use crate::view::{Field, Section};
@@ -167,7 +168,11 @@ impl Pen<'_> {
                 Some(over) => self.point(marks, over),
                 None => {
                     let text = node.attr("covered-by").unwrap_or_default().trim_start_matches('?').trim();
-                    if text.is_empty() { marks.out.push_str("something") } else { self.seen.quote_cut(marks.out, text, 15) }
+                    if text.is_empty() {
+                        marks.out.push_str("something")
+                    } else {
+                        self.seen.quote_cut(marks.out, text, 15)
+                    }
                 }
             }
         }
@@ -185,12 +190,16 @@ impl Pen<'_> {
                 self.reference(marks.out, layer);
             }
         }
-        for (attr, word) in [("aria-hidden", "aria-hidden"), ("inert", "inert"), ("behind-modal", "behind the modal")] {
+        for (attr, word) in
+            [("aria-hidden", "aria-hidden"), ("inert", "inert"), ("behind-modal", "behind the modal")]
+        {
             if is_set(node, attr) {
                 marks.add(word);
             }
         }
-        if let Some(how) = node.attr("painted").filter(|how| matches!(*how, "offscreen" | "clipped" | "transparent")) {
+        if let Some(how) =
+            node.attr("painted").filter(|how| matches!(*how, "offscreen" | "clipped" | "transparent"))
+        {
             marks.add(how);
         }
         if let Some(why) = node.attr("unreadable") {

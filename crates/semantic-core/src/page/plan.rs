@@ -40,16 +40,19 @@ impl<'a> Plan<'a> {
         let view = section.view();
         let scope = options.scope.as_ref().map_or(Vec::new(), |scope| scope.nodes().to_vec());
         let asked: Vec<Range<usize>> = match (&options.scope, section.pane()) {
-            (Some(_), None) => {
-                scope.iter().filter_map(|&n| snapshot.node(n)).map(|n| overlap(n.range(), &section.scope())).collect()
-            }
+            (Some(_), None) => scope
+                .iter()
+                .filter_map(|&n| snapshot.node(n))
+                .map(|n| overlap(n.range(), &section.scope()))
+                .collect(),
             _ => vec![section.scope()],
         };
         // Layers stand first where the whole page is asked for; within a scope everything stays where it is.
         let whole = asked.len() == 1 && options.scope.is_none();
         let layers_first = whole && section.pane().is_none() && section.scope().len() == snapshot.len();
         let top: &[u32] = if layers_first { &layers.top } else { &[] };
-        let tops = top.iter().filter_map(|&n| snapshot.node(NodeId::from_index(n as usize))).map(|n| n.range());
+        let tops =
+            top.iter().filter_map(|&n| snapshot.node(NodeId::from_index(n as usize))).map(|n| n.range());
         Plan {
             snapshot,
             parts: tops.chain(asked).filter(|part| !part.is_empty()).collect(),

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::lean::{Kind, Piece};
-use super::lines::{FRAME, TEXT, Writer, are_many, is_silent};
+use super::lines::{FRAME, TEXT, Writer, are_many};
+use super::measure::is_silent;
 use super::pen::{self, Style};
 use super::runs::Run;
 
@@ -24,7 +25,8 @@ impl Writer<'_, '_> {
         let mut at = run.start();
         while at < end {
             let child_end = self.pieces[at as usize].end;
-            let control = (at..child_end).find(|&i| self.pieces[i as usize].kind == Kind::Control).unwrap_or(at);
+            let control =
+                (at..child_end).find(|&i| self.pieces[i as usize].kind == Kind::Control).unwrap_or(at);
             let mut own = String::new();
             self.leaf_into(&mut own, control, Style::Wordless);
             word = pen::word(&self.pieces[control as usize]);
@@ -165,10 +167,14 @@ impl Writer<'_, '_> {
     }
 
     /// The header of a run with the number of nodes it prints.
-    fn header(&self, columns: &[Column], head: Option<u32>, rows: usize, table: bool) -> Option<(String, u32)> {
-        let heads = head.map_or(Vec::new(), |head| {
-            self.cells_of(head..self.pieces[head as usize].end, true)
-        });
+    fn header(
+        &self,
+        columns: &[Column],
+        head: Option<u32>,
+        rows: usize,
+        table: bool,
+    ) -> Option<(String, u32)> {
+        let heads = head.map_or(Vec::new(), |head| self.cells_of(head..self.pieces[head as usize].end, true));
         let nodes = head.map_or(0, |head| self.pieces[head as usize].end - head);
         let told = columns.iter().any(|c| c.controls.is_some());
         if table && head.is_none() && !told {
@@ -263,4 +269,3 @@ fn plural(word: &str) -> String {
         word => format!("{word}s"),
     }
 }
-

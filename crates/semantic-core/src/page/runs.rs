@@ -7,7 +7,8 @@ use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
 use super::lean::{Kind, Piece};
-use super::lines::{NONE, are_many, is_silent};
+use super::lines::{NONE, are_many};
+use super::measure::is_silent;
 use crate::tree::{Node, Role};
 
 /// Alike pieces beside each other, from piece `start` up to piece `end`.
@@ -135,6 +136,10 @@ impl Runs {
                 self.at.insert(run.start(), run);
                 return Some((skip, covered));
             }
+            // What is all the same has no rows of several.
+            if period == 1 {
+                return None;
+            }
         }
         None
     }
@@ -228,7 +233,8 @@ fn run_of(pieces: &[Piece<'_>], children: &[u32], period: usize) -> Option<Run> 
         let texts = row[outer + 1..].iter().all(|p| p.kind == Kind::Text || is_silent(p));
         return (plain && texts).then_some(Run::Same { start, end });
     }
-    let rows = || children.chunks(period).map(|row| pieces[row[0] as usize].node.id().index()..end_of(pieces, row));
+    let rows =
+        || children.chunks(period).map(|row| pieces[row[0] as usize].node.id().index()..end_of(pieces, row));
     let apart = period == 1 || are_apart(pieces, rows());
     (leaves >= 2 && apart).then_some(Run::Rows { start, end, period: period as u32 })
 }
@@ -247,7 +253,9 @@ fn are_apart(pieces: &[Piece<'_>], rows: impl Iterator<Item = std::ops::Range<us
         let boxes = snapshot.range(row).filter_map(|n| n.bounds()).filter(|b| b.area() > 0.0);
         let around = boxes.fold(None, |all: Option<[f64; 4]>, b| {
             let own = [b.x, b.y, b.right(), b.bottom()];
-            Some(all.map_or(own, |a| [a[0].min(own[0]), a[1].min(own[1]), a[2].max(own[2]), a[3].max(own[3])]))
+            Some(
+                all.map_or(own, |a| [a[0].min(own[0]), a[1].min(own[1]), a[2].max(own[2]), a[3].max(own[3])]),
+            )
         });
         let overlap = |a: [f64; 4], b: [f64; 4]| {
             let (width, height) = (a[2].min(b[2]) - a[0].max(b[0]), a[3].min(b[3]) - a[1].max(b[1]));
@@ -290,7 +298,8 @@ fn shapes(pieces: &[Piece<'_>], parents: &[u32]) -> Vec<u64> {
     for i in (0..pieces.len()).rev() {
         let piece = &pieces[i];
         let mut hash = FxHasher::default();
-        (piece.kind as u8, piece.node.role(), piece.node.level(), is_silent(piece), shapes[i]).hash(&mut hash);
+        (piece.kind as u8, piece.node.role(), piece.node.level(), is_silent(piece), shapes[i])
+            .hash(&mut hash);
         shapes[i] = hash.finish();
         if let Some(around) = shapes.get(parents[i] as usize).copied() {
             let mut hash = FxHasher::default();

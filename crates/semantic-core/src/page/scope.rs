@@ -32,7 +32,10 @@ pub enum ScopeError {
         refs: String,
     },
     /// Neither a ref nor an identifier of the page.
-    #[error("nothing on this page is {scope}: no ref, no identifier, no selector that matches{}", near(suggestions))]
+    #[error(
+        "nothing on this page is {scope}: no ref, no identifier, no selector that matches{}",
+        near(suggestions)
+    )]
     Missing {
         /// The scope, quoted.
         scope: String,
@@ -62,7 +65,10 @@ impl Scope {
     pub fn of_keys(look: &Look, keys: &[&str]) -> Option<Scope> {
         let wanted: hashbrown::HashSet<&str, rustc_hash::FxBuildHasher> = keys.iter().copied().collect();
         let nodes = look.observation.snapshot().nodes();
-        Scope::of_nodes(look, nodes.filter(|n| n.key().is_some_and(|key| wanted.contains(key))).map(|n| n.id()))
+        Scope::of_nodes(
+            look,
+            nodes.filter(|n| n.key().is_some_and(|key| wanted.contains(key))).map(|n| n.id()),
+        )
     }
 
     /// The nodes.
@@ -92,10 +98,16 @@ pub fn resolve_scope(look: &Look, scope: &str) -> Result<Scope, ScopeError> {
         }
     }
     let snapshot = look.observation.snapshot();
-    let own: Vec<_> = snapshot.nodes().filter(|n| n.own_ref() == Some(own_only.unwrap_or(scope))).take(2).collect();
+    let own: Vec<_> =
+        snapshot.nodes().filter(|n| n.own_ref() == Some(own_only.unwrap_or(scope))).take(2).collect();
     match own.as_slice() {
         [node] => return Ok(one(*node)),
-        [_, ..] => return Err(snapshot.resolve(scope).err().map_or_else(|| missing(look, scope), ScopeError::OwnRef)),
+        [_, ..] => {
+            return Err(snapshot
+                .resolve(scope)
+                .err()
+                .map_or_else(|| missing(look, scope), ScopeError::OwnRef));
+        }
         [] => {}
     }
     for names in [by_semtag as fn(Node<'_>, &str) -> bool, by_identifier] {
@@ -119,18 +131,15 @@ fn by_identifier(node: Node<'_>, id: &str) -> bool {
 
 fn looks_like_ref(text: &str) -> bool {
     let own = text.rsplit('.').next().unwrap_or(text);
-    own.strip_prefix("s_").is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    own.strip_prefix("s_")
+        .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn ambiguous(look: &Look, scope: &str, nodes: &[Node<'_>]) -> ScopeError {
     const TOLD: usize = 5;
     let refs: Vec<_> = nodes.iter().take(TOLD).filter_map(|n| look.observation.reference(n.id())).collect();
     let more = if nodes.len() > TOLD { ", …" } else { "" };
-    ScopeError::Several {
-        scope: crate::tree::shown(scope),
-        count: nodes.len(),
-        refs: refs.join(", ") + more,
-    }
+    ScopeError::Several { scope: crate::tree::shown(scope), count: nodes.len(), refs: refs.join(", ") + more }
 }
 
 fn missing(look: &Look, scope: &str) -> ScopeError {
@@ -152,7 +161,8 @@ fn suggestions(look: &Look, scope: &str) -> Vec<String> {
         let shared = own.iter().filter(|p| wanted.contains(p)).count();
         200 * shared / (own.len() + wanted.len()).max(1)
     };
-    let mut near: Vec<(usize, &str)> = known.into_iter().map(|id| (score(id), id)).filter(|n| n.0 >= 40).collect();
+    let mut near: Vec<(usize, &str)> =
+        known.into_iter().map(|id| (score(id), id)).filter(|n| n.0 >= 40).collect();
     near.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
     near.into_iter().take(TOLD).map(|(_, id)| crate::tree::shown(id)).collect()
 }

@@ -128,9 +128,8 @@ pub(super) fn chunks(text: &str, tokens: usize) -> impl Iterator<Item = &str> {
 /// Joins a part of a sentence to what stands before it: a blank between words, none before a mark that ends something.
 pub(super) fn join(sentence: &mut String, part: &str) {
     let opens = |c: char| matches!(c, '(' | '[' | '{' | '“' | '‘' | '/');
-    let closes = |c: char| {
-        matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '”' | '’' | '%' | '/')
-    };
+    let closes =
+        |c: char| matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '”' | '’' | '%' | '/');
     let (before, after) = (sentence.chars().next_back(), part.chars().next());
     if let (Some(before), Some(after)) = (before, after) {
         let tight = opens(before) || closes(after) || (cost(before) == 4 && cost(after) == 4);

@@ -350,6 +350,13 @@ fn walked(sections: &[Section], reference: &str) -> Option<u32> {
 
 impl Section {
     fn new(pane: String, walk: Range<usize>, numbering: Numbering, view: &SemanticView) -> Section {
-        Section { pane, scope: walk.clone(), walk, numbering, selected: Selected::default(), view: view.clone() }
+        Section {
+            pane,
+            scope: walk.clone(),
+            walk,
+            numbering,
+            selected: Selected::default(),
+            view: view.clone(),
+        }
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use semantic_core::page::{
-    Flash, Look, PageError, PageFacts, Ready, Scope, ViewOptions, Viewport, estimated_tokens, render, resolve_scope,
+    Flash, Look, PageError, PageFacts, Ready, Scope, ViewOptions, Viewport, estimated_tokens, render,
+    resolve_scope,
 };
 use semantic_core::view::{Field, Observation, SemanticView, Session};
 
@@ -33,7 +34,13 @@ fn point_1_a_first_line_about_the_page() {
         url: Some("http://app.test/a".into()),
         title: Some("Shop".into()),
         ready: Some(Ready::Complete),
-        viewport: Some(Viewport { width: 1280.0, height: 720.0, scroll_y: 40.0, document_height: 3000.0, ..Default::default() }),
+        viewport: Some(Viewport {
+            width: 1280.0,
+            height: 720.0,
+            scroll_y: 40.0,
+            document_height: 3000.0,
+            ..Default::default()
+        }),
         ..PageFacts::default()
     };
     let text = text(&look, &ViewOptions::default());
@@ -67,7 +74,10 @@ fn point_2_the_topmost_modal_first_and_what_lies_behind_as_a_count() {
     assert!(text.contains("inert, not listed: 3 nodes and 1 to act on"), "{text}");
     let all = ViewOptions { behind: true, ..ViewOptions::default() };
     let text = crate::points::text(&look(page), &all);
-    assert!(text.contains("main s_0 [behind the modal]") && text.contains("button \"Pay now\" s_2"), "{text}");
+    assert!(
+        text.contains("main s_0 [behind the modal]") && text.contains("button \"Pay now\" s_2"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -118,12 +128,24 @@ fn point_3_text_that_a_person_needs_survives_in_the_small_view() {
     );
     let look = Look::of(Observation::of(page, &SemanticView::new().interactive()));
     let text = text(&look, &ViewOptions::default());
-    assert!(text.contains("textbox \"Nickname\"=\"much too long\" s_3 [invalid: \"At most 8 characters (24 used)\"]"), "{text}");
+    assert!(
+        text.contains(
+            "textbox \"Nickname\"=\"much too long\" s_3 [invalid: \"At most 8 characters (24 used)\"]"
+        ),
+        "{text}"
+    );
     assert!(text.contains("Could not save your changes") && text.contains("The price is 42.00"), "{text}");
     assert!(text.contains("button \"Save\" s_6 [disabled]"), "{text}");
     lacks(&text, "long story");
-    assert!(text.contains("left out by the view: 1 text, 1 heading; a view without filters has them"), "{text}");
-    assert_eq!(text.matches("At most 8 characters").count(), 1, "the error stands beside its field alone: {text}");
+    assert!(
+        text.contains("left out by the view: 1 text, 1 heading; a view without filters has them"),
+        "{text}"
+    );
+    assert_eq!(
+        text.matches("At most 8 characters").count(),
+        1,
+        "the error stands beside its field alone: {text}"
+    );
 }
 
 #[test]
@@ -141,7 +163,8 @@ fn point_4_a_closed_choice_is_its_value_and_the_number_of_options() {
     let scope = Some(resolve_scope(&look, "s_1").expect("a ref"));
     let open = crate::points::text(&look, &ViewOptions { scope, ..ViewOptions::default() });
     assert!(open.contains("Suomi"), "scope opens it: {open}");
-    let open = show("listbox \"Language\"\n  option \"English\" selected\n  option \"Suomi\"\n  option \"Deutsch\"");
+    let open =
+        show("listbox \"Language\"\n  option \"English\" selected\n  option \"Suomi\"\n  option \"Deutsch\"");
     assert!(open.contains("options \"English\" s_1 [selected] \"Suomi\" s_2 \"Deutsch\" s_3"), "{open}");
 }
 
@@ -162,10 +185,10 @@ fn point_4_wrappers_vanish_and_a_name_is_printed_once() {
             link \"Home\"
               button \"Home\"",
     );
-    assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), [
-        "\"Read the\" link \"guide\" s_4",
-        "textbox \"Email\" s_9 link \"Home\" s_10 > button s_11",
-    ]);
+    assert_eq!(
+        text.lines().skip(1).collect::<Vec<_>>(),
+        ["\"Read the\" link \"guide\" s_4", "textbox \"Email\" s_9 link \"Home\" s_10 > button s_11",]
+    );
 }
 
 #[test]
@@ -193,30 +216,42 @@ fn point_4_rows_are_records_with_empty_cells() {
               button \"Edit\"
               button \"Delete\"",
     );
-    assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), [
-        "table \"Berths\" s_0, 2 rows",
-        " columns \"Berth\"|\"Ship\"|\"Until\"|button \"Edit\" button \"Delete\"",
-        " \"A1\"|\"Aster\"|\"10:00\"|s_11 s_12",
-        " \"A2\"|||s_18 s_19",
-    ]);
+    assert_eq!(
+        text.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "table \"Berths\" s_0, 2 rows",
+            " columns \"Berth\"|\"Ship\"|\"Until\"|button \"Edit\" button \"Delete\"",
+            " \"A1\"|\"Aster\"|\"10:00\"|s_11 s_12",
+            " \"A2\"|||s_18 s_19",
+        ]
+    );
 }
 
 #[test]
 fn point_4_cards_are_records_though_their_wrappers_are_gone() {
-    let card = |n: usize| format!("  img \"Mug {n}\"\n  heading \"Mug {n}\" level=3\n  text \"${n}.00\"\n  button \"Add to cart\"\n");
+    let card = |n: usize| {
+        format!(
+            "  img \"Mug {n}\"\n  heading \"Mug {n}\" level=3\n  text \"${n}.00\"\n  button \"Add to cart\"\n"
+        )
+    };
     let page = format!("main\n{}", (1..=4).map(card).collect::<String>());
     let text = show(&page);
-    assert_eq!(text.lines().skip(1).take(4).collect::<Vec<_>>(), [
-        "main s_0",
-        " 4 records: h3|text|button \"Add to cart\"",
-        "  \"Mug 1\"|\"$1.00\"|s_4",
-        "  \"Mug 2\"|\"$2.00\"|s_8",
-    ]);
+    assert_eq!(
+        text.lines().skip(1).take(4).collect::<Vec<_>>(),
+        [
+            "main s_0",
+            " 4 records: h3|text|button \"Add to cart\"",
+            "  \"Mug 1\"|\"$1.00\"|s_4",
+            "  \"Mug 2\"|\"$2.00\"|s_8",
+        ]
+    );
 }
 
 #[test]
 fn point_4_virtual_lists_say_how_many_there_are() {
-    let item = |n: usize| format!("  listitem set-size=237 pos-in-set={n}\n    link \"Mail {n}\"\n    text \"today\"\n");
+    let item = |n: usize| {
+        format!("  listitem set-size=237 pos-in-set={n}\n    link \"Mail {n}\"\n    text \"today\"\n")
+    };
     let text = show(&format!("list \"Inbox\" set-size=237\n{}", (1..=25).map(item).collect::<String>()));
     assert!(text.contains("list \"Inbox\" s_0, 25 of 237 items"), "{text}");
     let text = show("grid \"Mail\" row-count=900\n  row\n    gridcell \"One\"\n  row\n    gridcell \"Two\"");
@@ -289,10 +324,14 @@ fn point_6_substitute_names_say_where_they_come_from_and_clickables_are_listed()
 fn large() -> Look {
     let mut page = String::from("heading \"Stock\" level=1\ntable \"Items\"\n");
     for n in 0..400 {
-        page += &format!("  row\n    cell \"Item {n}\"\n    cell \"note for item {n}\"\n    cell\n      button \"Open {n}\"\n");
+        page += &format!(
+            "  row\n    cell \"Item {n}\"\n    cell \"note for item {n}\"\n    cell\n      button \"Open {n}\"\n"
+        );
     }
     for n in 0..200 {
-        page += &format!("paragraph\n  text \"Paragraph {n} says at length what nobody reads, and says it once more.\"\n");
+        page += &format!(
+            "paragraph\n  text \"Paragraph {n} says at length what nobody reads, and says it once more.\"\n"
+        );
     }
     page += "form \"Filter\"\n  textbox \"Filter\"\n  button \"Apply filter\"\ndialog \"Hello\"\n  text \"A dialog\"\n";
     look(&page)
@@ -302,7 +341,8 @@ fn large() -> Look {
 fn point_7_a_budget_is_kept_and_cuts_repeated_rows_first() {
     let look = large();
     for budget in [600, 1000, 4000, 20_000] {
-        let page = render(&look, &ViewOptions { budget: Some(budget), ..ViewOptions::default() }).expect("rendered");
+        let page =
+            render(&look, &ViewOptions { budget: Some(budget), ..ViewOptions::default() }).expect("rendered");
         assert!(estimated_tokens(&page.text) <= budget, "{} > {budget}", estimated_tokens(&page.text));
         assert!(page.text.contains("\"Apply filter\"") && page.text.contains("A dialog"), "{}", page.text);
     }
@@ -315,9 +355,14 @@ fn point_7_a_budget_is_kept_and_cuts_repeated_rows_first() {
     let nodes = ViewOptions { nodes: Some(50), budget: None, ..ViewOptions::default() };
     let page = render(&look, &nodes).expect("rendered");
     assert!(page.shown <= 50 && page.text.contains("\"Apply filter\""), "{}", page.text);
-    let view = Look::of(Observation::of(Arc::clone(look.observation.snapshot()), &SemanticView::new().trimmed(50)));
+    let view =
+        Look::of(Observation::of(Arc::clone(look.observation.snapshot()), &SemanticView::new().trimmed(50)));
     let page = render(&view, &ViewOptions::default()).expect("rendered");
-    assert!(page.shown <= 50 && page.text.contains("\"Apply filter\""), "maxNodes is the same cap: {}", page.text);
+    assert!(
+        page.shown <= 50 && page.text.contains("\"Apply filter\""),
+        "maxNodes is the same cap: {}",
+        page.text
+    );
 }
 
 #[test]
@@ -325,7 +370,9 @@ fn point_7_a_cursor_goes_on_exactly_and_is_refused_when_the_page_moved_on() {
     let look = large();
     let whole = render(&look, &ViewOptions { budget: None, ..ViewOptions::default() }).expect("rendered");
     let content = |text: &str| -> Vec<String> {
-        let own = |l: &&str| !l.starts_with("page ") && !l.starts_with("cut: ") && !l.trim_start().starts_with("^ ");
+        let own = |l: &&str| {
+            !l.starts_with("page ") && !l.starts_with("cut: ") && !l.trim_start().starts_with("^ ")
+        };
         let line = |l: &str| l.split(" … ").next().unwrap_or(l).to_owned();
         text.lines().filter(own).map(line).collect()
     };
@@ -350,15 +397,20 @@ fn point_7_a_cursor_goes_on_exactly_and_is_refused_when_the_page_moved_on() {
     let before = Look::of(session.observe(Arc::clone(look.observation.snapshot()), &SemanticView::new()));
     let cursor = render(&before, &ViewOptions::default()).expect("rendered").cursor;
     let after = Look::of(session.observe(tree("button \"Other page\""), &SemanticView::new()));
-    let error = render(&after, &ViewOptions { cursor: cursor.clone(), ..ViewOptions::default() }).expect_err("moved on");
+    let error = render(&after, &ViewOptions { cursor: cursor.clone(), ..ViewOptions::default() })
+        .expect_err("moved on");
     assert_eq!(error, PageError::Moved { then: 0, now: 1 });
     let scope = Scope::of_nodes(&before, [before.observation.resolve("s_0").expect("a ref").id()]);
-    let error = render(&before, &ViewOptions { cursor, scope, ..ViewOptions::default() }).expect_err("another scope");
+    let error =
+        render(&before, &ViewOptions { cursor, scope, ..ViewOptions::default() }).expect_err("another scope");
     assert_eq!(error, PageError::OtherView);
     let made_up = ViewOptions { cursor: Some("page 2".into()), ..ViewOptions::default() };
     assert!(matches!(render(&before, &made_up), Err(PageError::NoCursor(_))));
     let small = ViewOptions { budget: Some(10), ..ViewOptions::default() };
-    assert_eq!(render(&before, &small).expect_err("small").to_string(), "a budget of 10 tokens is too small: at least 600");
+    assert_eq!(
+        render(&before, &small).expect_err("small").to_string(),
+        "a budget of 10 tokens is too small: at least 600"
+    );
 }
 
 #[test]
@@ -384,9 +436,15 @@ fn point_8_a_fence_that_page_text_cannot_forge() {
 fn point_9_a_ref_means_its_node_or_fails_closed() {
     let mut session = Session::new();
     let view = SemanticView::new();
-    let before = Look::of(session.observe(tree("list\n  listitem key=a\n    button \"A\" key=a1\n  listitem key=b\n    button \"B\" key=b1"), &view));
+    let before = Look::of(session.observe(
+        tree("list\n  listitem key=a\n    button \"A\" key=a1\n  listitem key=b\n    button \"B\" key=b1"),
+        &view,
+    ));
     assert!(text(&before, &ViewOptions::default()).contains("\"B\" s_4"));
-    let after = Look::of(session.observe(tree("list\n  listitem key=z\n    button \"Z\" key=z1\n  listitem key=b\n    button \"B\" key=b1"), &view));
+    let after = Look::of(session.observe(
+        tree("list\n  listitem key=z\n    button \"Z\" key=z1\n  listitem key=b\n    button \"B\" key=b1"),
+        &view,
+    ));
     let text = text(&after, &ViewOptions::default());
     assert!(text.contains("\"B\" s_4") && text.contains("\"Z\" s_6"), "{text}");
     let error = resolve_scope(&after, "s_2").expect_err("gone").to_string();
@@ -416,7 +474,10 @@ fn scopes() {
     assert!(names("checkout.form").expect("an identifier").contains("form s_1: button \"Pay\" s_2"));
     assert!(names("checkout.pay").expect("a semtag id").contains("button \"Pay\" s_2"));
     assert!(names("s_1").expect("a ref").contains("Pay"));
-    assert_eq!(names("help").expect_err("two"), "the identifier \"help\" stands on 2 nodes: use one of the refs s_3, s_4");
+    assert_eq!(
+        names("help").expect_err("two"),
+        "the identifier \"help\" stands on 2 nodes: use one of the refs s_3, s_4"
+    );
     let error = names("checkout.from").expect_err("none");
     assert!(error.contains("near it: \"checkout.form\""), "{error}");
     let css = Scope::of_keys(&look, &["d#7"]);
@@ -428,7 +489,9 @@ fn scopes() {
 
 #[test]
 fn fields_and_panes_of_a_view_shape_the_page() {
-    let page = tree("main\n  button \"Go\" id=go box=1,2,30,10.5 disabled\n  toolbar \"Tools\" id=tools\n    button \"New\"");
+    let page = tree(
+        "main\n  button \"Go\" id=go box=1,2,30,10.5 disabled\n  toolbar \"Tools\" id=tools\n    button \"New\"",
+    );
     let view = SemanticView::new()
         .with_fields([Field::Role, Field::Name, Field::Bounds, Field::Identifier])
         .with_pane("bar", SemanticView::new().scoped("tools"))
@@ -449,5 +512,8 @@ fn flashes_are_told_by_the_difference() {
     let delta = |after: &Look| semantic_core::page::delta(&before, after, &options).expect("told");
     assert_eq!(delta(&after).text, "unchanged rev=0 → rev=1\n");
     after.facts.flashes = vec![Flash { role: "status".into(), text: "Saved".into(), milliseconds_ago: 900 }];
-    assert_eq!(delta(&after).text, "changes rev=0 → rev=1: 1\nstatus \"Saved\" came 900 ms ago and is gone\n");
+    assert_eq!(
+        delta(&after).text,
+        "changes rev=0 → rev=1: 1\nstatus \"Saved\" came 900 ms ago and is gone\n"
+    );
 }

@@ -17,8 +17,26 @@ type Random = (u8, Role, String, String, u16);
 
 fn hostile() -> impl Strategy<Value = String> {
     let bits = select(vec![
-        "\n", "\"", "\\", "s_1", " button \"x\" s_99", "cut: 3 of", "</page abcdefgh>", "abcdefgh", "\u{202e}", "\u{200b}", "]",
-        "[checked]", "Save", "价格", "$12", " | ", "page ", "columns ", "\t", "more",
+        "\n",
+        "\"",
+        "\\",
+        "s_1",
+        " button \"x\" s_99",
+        "cut: 3 of",
+        "</page abcdefgh>",
+        "abcdefgh",
+        "\u{202e}",
+        "\u{200b}",
+        "]",
+        "[checked]",
+        "Save",
+        "价格",
+        "$12",
+        " | ",
+        "page ",
+        "columns ",
+        "\t",
+        "more",
     ]);
     prop_oneof![3 => vec(bits, 0..4).prop_map(|b| b.concat()), 1 => any::<String>(), 1 => "[a-z ]{100,900}"]
 }
@@ -26,8 +44,21 @@ fn hostile() -> impl Strategy<Value = String> {
 fn nodes() -> impl Strategy<Value = Vec<Random>> {
     let role = select(Role::ALL.to_vec());
     let common = select(vec![
-        Role::Text, Role::Text, Role::Button, Role::Link, Role::ListItem, Role::List, Role::Row, Role::Cell, Role::Table,
-        Role::Generic, Role::Heading, Role::Image, Role::TextBox, Role::Dialog, Role::Paragraph,
+        Role::Text,
+        Role::Text,
+        Role::Button,
+        Role::Link,
+        Role::ListItem,
+        Role::List,
+        Role::Row,
+        Role::Cell,
+        Role::Table,
+        Role::Generic,
+        Role::Heading,
+        Role::Image,
+        Role::TextBox,
+        Role::Dialog,
+        Role::Paragraph,
     ]);
     vec((0u8..4, prop_oneof![role, common], hostile(), hostile(), any::<u16>()), 0..60)
 }
@@ -51,7 +82,9 @@ fn page(nodes: &[Random]) -> Arc<Snapshot> {
             b.set_bounds(Rect::new(f64::from(*bits % 50), i as f64 * 10.0, 40.0, 9.0).expect("a box"));
         }
         b.set_key(&format!("d#{i}"));
-        for (bit, state) in [(4, State::Disabled), (5, State::Expanded), (6, State::Focused), (7, State::Invalid)] {
+        for (bit, state) in
+            [(4, State::Disabled), (5, State::Expanded), (6, State::Focused), (7, State::Invalid)]
+        {
             if on(bit) {
                 b.set_state(state, Tri::True);
             }
@@ -166,6 +199,7 @@ fn a_hundred_thousand_nodes_deep_or_wide() {
                 b.close();
             }
         }
+        b.open(Role::Button);
         let look = look(&Arc::new(b.finish()));
         let page = render(&look, &ViewOptions::default()).expect("rendered");
         assert!(estimated_tokens(&page.text) <= 4_000 && page.cursor.is_some());

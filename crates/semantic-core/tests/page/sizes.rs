@@ -69,12 +69,15 @@ fn hint_pages_are_half_of_playwrights_snapshot() {
 fn rendered_pages_are_three_quarters_of_playwrights_snapshot() {
     let Some(folder) = shared("dumps") else { return };
     let (mut sizes, mut faults) = (Vec::new(), Vec::new());
-    let mut pages: Vec<_> = fs::read_dir(folder.join("html")).expect("a folder").flatten().map(|e| e.path()).collect();
+    let mut pages: Vec<_> =
+        fs::read_dir(folder.join("html")).expect("a folder").flatten().map(|e| e.path()).collect();
     pages.sort();
     for page in pages {
         let name = page.file_name().expect("a name").to_string_lossy().into_owned();
         let Some(stem) = name.strip_suffix(".rendered.html") else { continue };
-        let Ok(theirs) = fs::read_to_string(folder.join(format!("playwright-ai/{stem}.yaml"))) else { continue };
+        let Ok(theirs) = fs::read_to_string(folder.join(format!("playwright-ai/{stem}.yaml"))) else {
+            continue;
+        };
         // The reader of files does not load frames.
         if stem.contains("iframes") {
             continue;
