@@ -127,8 +127,8 @@ impl<'a> Teller<'a> {
 
     fn focus(&self) -> Option<Entry> {
         fn focused(look: &Look) -> Option<Node<'_>> {
-            let nodes = look.observation.snapshot().nodes().filter(|n| n.role() != Role::Document);
-            nodes.filter(|n| n.is(State::Focused)).next_back()
+            let mut nodes = look.observation.snapshot().nodes().filter(|n| n.role() != Role::Document);
+            nodes.rfind(|n| n.is(State::Focused))
         }
         let (old, new) = (focused(self.old.look), focused(self.new.look));
         let name = |side: &Side<'_>, node: Node<'_>| side.look.observation.reference(node.id());

@@ -17,6 +17,8 @@ pub(super) struct Layers {
     behind: HashSet<u32, FxBuildHasher>,
     /// Nodes by their keys, for those that others point to.
     keys: HashMap<String, u32, FxBuildHasher>,
+    /// What covers controls that are in view.
+    covers: HashSet<u32, FxBuildHasher>,
     /// Open layer of each trigger.
     opened_by: HashMap<u32, u32, FxBuildHasher>,
 }
@@ -29,6 +31,8 @@ impl Layers {
     pub(super) fn of(look: &Look) -> Layers {
         let snapshot: &Snapshot = look.observation.snapshot();
         let mut layers = Layers { keys: keys(snapshot), ..Layers::default() };
+        let over = snapshot.nodes().filter_map(|n| layers.pointed(n, "covered-by")).map(index);
+        layers.covers = over.collect();
         let modals: Vec<_> = snapshot.nodes().filter(|n| is_modal(*n)).collect();
         let says_behind = snapshot.nodes().any(|n| is_set(n, "behind-modal"));
         layers.behind.extend(snapshot.nodes().filter(|n| is_inert(*n)).map(index));
@@ -81,6 +85,11 @@ impl Layers {
     pub(super) fn pointed<'a>(&self, node: Node<'a>, attr: &str) -> Option<Node<'a>> {
         let target = *self.keys.get(node.attr(attr)?)?;
         node.snapshot().node(NodeId::from_index(target as usize))
+    }
+
+    /// Whether a node covers controls that are in view.
+    pub(super) fn covers(&self, node: u32) -> bool {
+        self.covers.contains(&node)
     }
 
     /// The open layer that a trigger opened.

@@ -134,11 +134,11 @@ impl<'a> Lean<'a> {
         for part in &plan.parts {
             builder.part(part.clone());
         }
-        builder.lean.without_empty_parts(plan)
+        builder.lean.without_empty_parts(plan, layers)
     }
 
     /// Takes out parts that hold nothing and say nothing by themselves.
-    fn without_empty_parts(mut self, plan: &Plan<'a>) -> Lean<'a> {
+    fn without_empty_parts(mut self, plan: &Plan<'a>, layers: &Layers) -> Lean<'a> {
         let count = self.pieces.len();
         let mut keep = vec![true; count];
         let mut holds = vec![0u32; count + 1]; // kept pieces from here on
@@ -146,7 +146,7 @@ impl<'a> Lean<'a> {
             let piece = &self.pieces[i];
             let filled = holds[i + 1] > holds[piece.end as usize];
             let shell = matches!(piece.kind, Kind::Part | Kind::Item | Kind::Row | Kind::List);
-            keep[i] = filled || !shell || says_enough(piece, plan);
+            keep[i] = filled || !shell || says_enough(piece, plan, layers);
             holds[i] = holds[i + 1] + u32::from(keep[i]);
         }
         let total = holds[0];
@@ -160,7 +160,7 @@ impl<'a> Lean<'a> {
 }
 
 /// Whether a part is printed though it holds nothing.
-fn says_enough(piece: &Piece<'_>, plan: &Plan<'_>) -> bool {
+fn says_enough(piece: &Piece<'_>, plan: &Plan<'_>, layers: &Layers) -> bool {
     use Role::*;
     let node = piece.node;
     let told = ["unreadable", "shadow", "covered-by", "layer"].iter().any(|attr| is_set(node, attr));
@@ -168,7 +168,7 @@ fn says_enough(piece: &Piece<'_>, plan: &Plan<'_>) -> bool {
         matches!(node.role(), Alert | AlertDialog | Dialog | Iframe | Grid | Table | ProgressBar | Meter);
     let named_item = matches!(piece.kind, Kind::Item | Kind::Row) && !piece.text.is_empty();
     let asked = !plan.everything && plan.asks_for(node);
-    told || shell || named_item || node.is(State::Focused) || asked
+    layers.covers(index(node)) || told || shell || named_item || node.is(State::Focused) || asked
 }
 
 impl<'a> Builder<'a, '_> {
@@ -215,6 +215,10 @@ impl<'a> Builder<'a, '_> {
             self.lean.left.behind_controls += usize::from(is_actionable(node));
             return own + 1;
         }
+        let folded = self.open.last().is_some_and(|o| self.lean.pieces[o.piece as usize].options.is_some());
+        if folded && matches!(node.role(), Role::Option | Role::ListBox | Role::Group) {
+            return end;
+        }
         if is_message(node) || node.attr("layer").is_some() || is_dialog(node.role()) {
             self.urgent_until = self.urgent_until.max(end);
         }
@@ -249,7 +253,7 @@ impl<'a> Builder<'a, '_> {
         if !acts && self.is_said_by_control(node) {
             return Fate::Lifted;
         }
-        let kind = kind(node, acts);
+        let kind = kind(node, acts).or(self.layers.covers(index(node)).then_some(Kind::Part));
         if !self.plan.everything && !self.is_kept(node, kind) {
             match kind {
                 Some(Kind::Text) => self.lean.left.texts += 1,
@@ -379,7 +383,7 @@ impl<'a> Builder<'a, '_> {
         piece.quiet = repeats || (kind == Kind::Image && self.echoes.is_echo(own as u32));
         piece.options = closed;
         self.open.push(Open { piece: at as u32, end, read: 0, missed: 0 });
-        if piece.options.is_some() { end } else { own + 1 }
+        own + 1
     }
 
     /// Headings, items and cells that are named by what they hold are quiet where that is printed.
@@ -432,11 +436,17 @@ fn options_of(node: Node<'_>) -> Option<(usize, String)> {
     if !matches!(node.role(), Role::ComboBox | Role::ListBox) {
         return None;
     }
-    let told = node.attr("option-count").and_then(|n| n.parse().ok());
-    let closed = node.role() == Role::ComboBox && node.states().get(State::Expanded) != Some(Tri::True);
-    if told.is_none() && !closed {
+    // A list is open unless it says otherwise, a choice is closed unless it does.
+    let expanded = node.states().get(State::Expanded);
+    let closed = if node.role() == Role::ComboBox {
+        expanded != Some(Tri::True)
+    } else {
+        expanded == Some(Tri::False)
+    };
+    if !closed {
         return None;
     }
+    let told = node.attr("option-count").and_then(|n| n.parse().ok());
     let options = || node.subtree().filter(|n| n.role() == Role::Option);
     let count = told.unwrap_or_else(|| options().count());
     if count == 0 {

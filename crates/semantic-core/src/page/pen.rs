@@ -176,6 +176,13 @@ impl Pen<'_> {
                 }
             }
         }
+        if self.layers.covers(index(node)) {
+            marks.add("covers what lies under it");
+            if let Some(b) = node.bounds() {
+                let [x, y, w, h] = [b.x, b.y, b.width, b.height].map(f64::round);
+                let _ = write!(marks.out, " at {x},{y},{w},{h}");
+            }
+        }
         if node.attr("layer").is_some_and(|l| l != "modal") {
             marks.add("on top");
             if let Some(opener) = self.layers.pointed(node, "opener") {

@@ -4,6 +4,8 @@
 mod points;
 mod properties;
 mod reading;
+#[cfg(feature = "html")]
 mod situations;
+#[cfg(feature = "html")]
 mod sizes;
 mod trees;

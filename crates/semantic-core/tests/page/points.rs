@@ -113,6 +113,13 @@ fn point_2_covered_by_something_that_is_no_node() {
 }
 
 #[test]
+fn point_2_what_covers_the_page_is_told_with_its_box() {
+    let text = show("main\n  button \"Pay\" covered-by=k9\ngeneric key=k9 box=0,400,1280,320");
+    assert!(text.contains("button \"Pay\" s_1 [covered by part s_2]"), "{text}");
+    has(&text, "part s_2 [covers what lies under it at 0,400,1280,320]");
+}
+
+#[test]
 fn point_3_text_that_a_person_needs_survives_in_the_small_view() {
     let page = tree(
         "
@@ -389,7 +396,8 @@ fn point_7_a_cursor_goes_on_exactly_and_is_refused_when_the_page_moved_on() {
         }
     }
     let mut all = content(&whole.text);
-    (parts.sort(), all.sort());
+    parts.sort();
+    all.sort();
     assert_eq!(parts, all);
     assert_eq!(shown, whole.total);
 
