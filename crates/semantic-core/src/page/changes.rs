@@ -167,8 +167,8 @@ impl<'a> Teller<'a> {
     }
 
     fn section(&self, section: &'a SectionDelta) -> Vec<Entry> {
-        let gone = outermost(&self.old, section.removed.iter().copied());
-        let came = outermost(&self.new, section.added.iter().copied());
+        let gone = outermost(&self.old, &section.removed);
+        let came = outermost(&self.new, &section.added);
         let (texts, gone, came) = self.changed_texts(section, gone, came);
         let texts = texts.into_iter().map(|(old, new)| self.text_change(section, old, new));
         let gone = gone.into_iter().filter_map(|node| self.subtree(section, node, false));
@@ -359,19 +359,9 @@ fn push_states(text: &mut String, old: States, new: States) -> bool {
     told
 }
 
-/// The nodes of a list of which no other holds them.
-fn outermost(side: &Side<'_>, nodes: impl Iterator<Item = (NodeId, usize)>) -> Vec<NodeId> {
-    let mut nodes: Vec<NodeId> = nodes.map(|n| n.0).collect();
-    nodes.sort_unstable();
-    let mut end = 0;
-    nodes.retain(|&n| {
-        let outer = n.index() >= end;
-        if outer {
-            end = side.node(n).map_or(end, |n| n.range().end);
-        }
-        outer
-    });
-    nodes
+/// The nodes of a list that no other of them holds.
+fn outermost(side: &Side<'_>, nodes: &[(NodeId, usize)]) -> Vec<NodeId> {
+    Scope::of_nodes(side.look, nodes.iter().map(|n| n.0)).map_or(Vec::new(), |scope| scope.nodes().to_vec())
 }
 
 fn in_message(node: Node<'_>) -> bool {

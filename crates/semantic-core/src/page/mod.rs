@@ -24,9 +24,7 @@
 //! let page = render(&look, &ViewOptions::default()).unwrap();
 //! assert_eq!(page.text, concat!(
 //!     "page rev=0 shown 4/4\n",
-//!     "main s_0\n",
-//!     " h1 \"Sign in\"\n",
-//!     " textbox \"Email\"=\"\" s_2 button \"Log in\" s_3\n",
+//!     "main s_0: h1 \"Sign in\" textbox \"Email\"=\"\" s_2 button \"Log in\" s_3\n",
 //! ));
 //! ```
 
