@@ -46,7 +46,7 @@ impl Echoes {
                         .filter(|n| n.abs_diff(own) <= far && !node.range().contains(&(*n as usize))),
                 );
             };
-            if takes_label(node.role()) {
+            if takes_label(node.role()) || node.attr("type") == Some("file") {
                 says(&texts, node.name(), LABEL);
             }
             if node.is_interactive() {

@@ -46,8 +46,13 @@ pub(super) fn kind(node: Node<'_>, acts: bool) -> Option<Kind> {
         ListItem | Article => return Some(Kind::Item),
         _ => {}
     }
-    let told = ["layer", "covered-by", "aria-hidden", "painted", "unreadable", "shadow"];
-    if told.iter().any(|attr| is_set(node, attr)) || node.is(State::Focused) && node.role() != Document {
+    let told = ["layer", "covered-by", "aria-hidden", "unreadable", "shadow"];
+    // Texts that nobody sees say so themselves.
+    let unseen = is_set(node, "painted") && node.children().all(|c| c.attr("painted").is_none());
+    if unseen
+        || told.iter().any(|attr| is_set(node, attr))
+        || node.is(State::Focused) && node.role() != Document
+    {
         return Some(Kind::Part);
     }
     match node.role() {

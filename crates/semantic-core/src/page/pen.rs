@@ -153,7 +153,7 @@ impl Pen<'_> {
                 marks.add("accept");
                 self.say(marks, Some(accept), 20);
             }
-            if is_set(node, "multiple") {
+            if is_set(node, "multiple") && !node.is(State::Multiselectable) {
                 marks.add("multiple");
             }
         }

@@ -9,6 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHasher};
 use super::lean::{Kind, Piece};
 use super::lines::{NONE, are_many};
 use super::measure::is_silent;
+use super::pen::word;
 use crate::tree::{Node, Role};
 
 /// Alike pieces beside each other, from piece `start` up to piece `end`.
@@ -298,7 +299,7 @@ fn shapes(pieces: &[Piece<'_>], parents: &[u32]) -> Vec<u64> {
     for i in (0..pieces.len()).rev() {
         let piece = &pieces[i];
         let mut hash = FxHasher::default();
-        (piece.kind as u8, piece.node.role(), piece.node.level(), is_silent(piece), shapes[i])
+        (piece.kind as u8, word(piece), piece.node.role(), piece.node.level(), is_silent(piece), shapes[i])
             .hash(&mut hash);
         shapes[i] = hash.finish();
         if let Some(around) = shapes.get(parents[i] as usize).copied() {

@@ -327,6 +327,28 @@ fn point_6_substitute_names_say_where_they_come_from_and_clickables_are_listed()
     }
 }
 
+#[test]
+fn files_are_told_from_buttons_and_what_nobody_sees_says_so_once() {
+    let text = show(
+        "
+        main
+          label
+            text \"Attach report\"
+            button \"Attach report\" type=file accept=.pdf multiple multiselectable
+          button \"Choose photo\"
+          button \"Choose file\" type=file
+          strong painted=clipped
+            text \"for readers\" painted=clipped",
+    );
+    assert!(
+        text.contains("file \"Attach report\" s_3 [multiple, accept: \".pdf\"] button \"Choose photo\" s_4"),
+        "{text}"
+    );
+    assert_eq!(text.matches("Attach report").count(), 1, "{text}");
+    assert!(text.contains("\"for readers\" [clipped]"), "{text}");
+    assert_eq!(text.matches("clipped").count(), 1, "{text}");
+}
+
 /// A page with everything that makes cutting hard.
 fn large() -> Look {
     let mut page = String::from("heading \"Stock\" level=1\ntable \"Items\"\n");
