@@ -42,6 +42,7 @@ mod events;
 mod frames;
 mod http;
 mod launch;
+mod look;
 mod navigate;
 mod page;
 mod session;

@@ -1,10 +1,12 @@
 //! A page in a tab: read it, run a script of ours beside it, send it to another address.
 
+use semantic_core::formats::look::Look;
 use semantic_core::tree::Snapshot;
 
 use crate::browser::Browser;
 use crate::capture;
 use crate::error::CdpError;
+use crate::look;
 use crate::navigate::{self, Settled};
 use crate::tabs::Tab;
 use crate::world;
@@ -41,6 +43,16 @@ impl Page {
     pub async fn capture(&self, now: u64) -> Result<Snapshot, CdpError> {
         let session = self.browser.session(&self.tab.id).await?;
         capture::capture(&session, now).await
+    }
+
+    /// What the page shows, as a script of ours beside it tells: several times faster than [`capture`](Self::capture),
+    /// and with what a person sees and assistive technology does not get (see [`semantic_core::formats::look`]).
+    /// Taken at `now` (milliseconds since 1970, UTC). Nothing in the page changes.
+    ///
+    /// Numbers in keys are ours, not the browser's: a node keeps its key as long as its document lives.
+    pub async fn look(&self, now: u64) -> Result<Look, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        look::look(&session, now).await
     }
 
     /// Calls a function of ours in the page's outermost document, in a script world of its own: it sees the

@@ -1,5 +1,6 @@
 //! One attached page: calls in its session, the sessions of its foreign frames, and our script world in it.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -29,6 +30,8 @@ pub(crate) struct Session {
     limit: Duration,
     /// The global object of our script world, by the browser's id.
     pub(crate) world: Mutex<Option<String>>,
+    /// Ids of the documents that were looked at, by what their script worlds call them.
+    pub(crate) documents: Mutex<HashMap<String, String>>,
 }
 
 impl Session {
@@ -45,6 +48,7 @@ impl Session {
             target: target.to_owned(),
             limit: options.call,
             world: Mutex::default(),
+            documents: Mutex::default(),
         };
         let alive = options.call.min(ALIVE);
         let (none, on) = (json!({}), json!({"enabled": true}));

@@ -2,6 +2,7 @@
 
 use super::dom::{Dom, is_blank, is_one_of};
 use super::hidden::declarations;
+use super::live::Flags;
 use super::page::Facts;
 use crate::tree::Role;
 
@@ -76,6 +77,11 @@ fn is_simple(dom: &Dom, n: u32, role: Role) -> bool {
 
 /// Whether an element starts a line of its own or a box of its own without any style.
 fn is_apart(dom: &Dom, n: u32) -> bool {
+    match dom.live(n).map(|live| live.flags) {
+        Some(flags) if flags.has(Flags::APART) => return true,
+        Some(flags) if flags.has(Flags::INLINE) => return dom.html(n) == "br",
+        _ => {}
+    }
     is_box(dom.html(n)) || says_box(dom, n)
 }
 
