@@ -4,36 +4,54 @@
 use semantic_core::formats::look::{self, Look, Part, Told};
 use serde_json::json;
 
+use crate::attempts::until_still;
 use crate::error::CdpError;
+use crate::everywhere::{self, Answer, Answers};
 use crate::frames::FrameList;
 use crate::session::Session;
 use crate::world;
 
-/// How often a page that navigates meanwhile is looked at anew.
-const ATTEMPTS: usize = 3;
-
 const WHAT: &str = "the look at the page";
 
+/// The stamp that the script gave its world.
+const STAMP: &str = "() => String(globalThis[Symbol.for('semantic.look')]?.stamp)";
+
 pub(crate) async fn look(session: &Session, now: u64) -> Result<Look, CdpError> {
-    for _ in 0..ATTEMPTS {
-        match once(session, now).await {
-            Err(CdpError::Moved) => {}
-            Err(error) if error.is_moved() => {}
-            other => return other,
-        }
+    until_still(async |last| once(session, now, last).await).await
+}
+
+async fn once(session: &Session, now: u64, last: bool) -> Result<Look, CdpError> {
+    let Answers { all, notices } = everywhere::run(session, look::SCRIPT, "{}", last).await?;
+    let told = all.iter().map(|answer| Told::parse(&answer.text)).collect::<Result<Vec<_>, _>>();
+    let told = told.map_err(|e| CdpError::unreadable(WHAT, e))?;
+    // A frame's document is called by the stamp of its world: nobody else asks for it.
+    let mut documents: Vec<String> = told.iter().map(|told| told.stamp().to_owned()).collect();
+    if let Some(first) = documents.first_mut() {
+        *first = document(session, first).await?;
     }
-    Err(CdpError::Moved)
+    let (owners, unreadable) = frames(&all, &told);
+    let parts = told.into_iter().zip(&documents).zip(owners);
+    let parts: Vec<_> = parts.map(|((told, document), owner)| Part { told, document, owner }).collect();
+    look::read(&parts, &unreadable, &notices, now).map_err(|e| CdpError::unreadable(WHAT, e))
 }
 
-async fn once(session: &Session, now: u64) -> Result<Look, CdpError> {
-    let text = world::call(session, look::SCRIPT, "{}").await?;
-    let told = Told::parse(&text).map_err(|e| CdpError::unreadable(WHAT, e))?;
-    let document = document(session, told.stamp()).await?;
-    let parts = [Part { told, document: &document, owner: None }];
-    look::read(&parts, &[], now).map_err(|e| CdpError::unreadable(WHAT, e))
+/// The part around each with the number of its frame there; and the frames that no part is of.
+type Frames = (Vec<Option<(usize, u32)>>, Vec<(usize, u32)>);
+
+fn frames(answers: &[Answer], told: &[Told<'_>]) -> Frames {
+    let owner = |answer: &Answer| {
+        let (around, handed) = answer.around?;
+        let mut frames = told.get(around)?.foreign();
+        let (number, _) = frames.find(|&(_, given)| given == Some(handed as usize))?;
+        Some((around, number))
+    };
+    let owners: Vec<_> = answers.iter().map(owner).collect();
+    let all = told.iter().enumerate().flat_map(|(part, told)| told.foreign().map(move |(n, _)| (part, n)));
+    let unreadable = all.filter(|frame| !owners.contains(&Some(*frame))).collect();
+    (owners, unreadable)
 }
 
-/// The id of the document whose script world has this stamp.
+/// The browser's id of the page's document, whose script world has this stamp.
 async fn document(session: &Session, stamp: &str) -> Result<String, CdpError> {
     if let Some(document) = session.documents.lock().await.get(stamp) {
         return Ok(document.clone());
@@ -41,13 +59,11 @@ async fn document(session: &Session, stamp: &str) -> Result<String, CdpError> {
     let frames = session.call_raw(&session.id, "Page.getFrameTree", &json!({})).await?;
     let document = FrameList::parse(frames.get())?.document(&session.target).to_owned();
     // The world is asked again: it may have gone while the frames were asked for, and these are then another's.
-    let again = world::call(session, STAMP, "null").await?;
-    if again != stamp {
+    if world::call(session, STAMP, "null").await? != stamp {
         return Err(CdpError::Moved);
     }
-    session.documents.lock().await.insert(stamp.to_owned(), document.clone());
+    let mut known = session.documents.lock().await;
+    known.clear();
+    known.insert(stamp.to_owned(), document.clone());
     Ok(document)
 }
-
-/// The stamp that the script gave its world.
-const STAMP: &str = "() => String(globalThis[Symbol.for('semantic.look')]?.stamp)";

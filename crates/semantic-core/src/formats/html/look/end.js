@@ -190,7 +190,6 @@
     }
   }
 
-  ours.hosts = hosts.slice(0, 200);
   const html = outermost(document);
   const told = JSON.stringify({
     stamp: ours.stamp,
@@ -205,7 +204,6 @@
     givens,
     covers,
     above,
-    hosts: hosts.length,
     ...flashes(),
     counts,
   });

@@ -110,8 +110,6 @@ function look(options, ...nodes) {
     numbers: new WeakMap(),
     last: 0,
     stamp: `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`,
-    closed: new WeakMap(),
-    asked: new WeakSet(),
   });
   const numberOf = (node) => {
     let number = ours.numbers.get(node);
@@ -121,11 +119,12 @@ function look(options, ...nodes) {
 
   // What the caller resolved for us.
   const given = new Map();
+  const closed = new Map();
   nodes.forEach((node, number) => {
-    if (isShadow(node)) ours.closed.set(hostOf(node), node);
+    if (isShadow(node)) closed.set(hostOf(node), node);
     else given.set(node, number);
   });
-  const innerRoot = (el) => shadowOf(el) ?? ours.closed.get(el) ?? null;
+  const innerRoot = (el) => shadowOf(el) ?? closed.get(el) ?? null;
   const flatParent = (node) => {
     const kind = kindOf(node);
     const slot = kind === 1 ? slotOf(node) : kind === 3 ? textSlotOf(node) : null;
@@ -175,7 +174,6 @@ function look(options, ...nodes) {
   const NATIVE = new Set(["button", "input", "select", "textarea", "summary", "option"]);
   const NAMED = new Set("h1 h2 h3 h4 h5 h6 label legend caption figcaption td th dt".split(" "));
   const DRAWN = new Set("svg g a title desc text tspan textPath image foreignObject use switch".split(" "));
-  const HOSTS = new Set("article aside blockquote div footer header main nav p section".split(" "));
   const ROLES = new Set(
     (
       "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox " +
@@ -190,7 +188,6 @@ function look(options, ...nodes) {
 
   const stream = [];
   const foreign = [];
-  const hosts = []; // elements that may have a closed shadow root
   const references = []; // elements that refer to others, with the attribute's value
   const roots = []; // of documents and shadow trees
   const hits = []; // controls in view, to be looked for from above
@@ -465,9 +462,6 @@ function look(options, ...nodes) {
       }
     }
     const first = firstOf(el);
-    if (html && !ours.asked.has(el) && (name.includes("-") || (!first && HOSTS.has(name) && w > 0 && h > 0))) {
-      hosts.push(el);
-    }
     if (first) enter(first, null, ctx, after);
     else {
       if (after) stream.push(6, after);

@@ -64,11 +64,6 @@ impl<'a> Told<'a> {
         let handed = |n: f64| (n >= 0.0).then_some(n as usize);
         self.0.foreign.iter().map(move |&[number, .., given]| (number as u32, handed(given)))
     }
-
-    /// How many elements may have a closed shadow root that was not handed in.
-    pub fn hosts(&self) -> usize {
-        self.0.hosts
-    }
 }
 
 /// A script world of the page.
@@ -125,9 +120,15 @@ pub struct Flash {
 const NOTHING: ReadError =
     ReadError::NoTree { what: "nothing was told of the page", advice: "call the script in its document" };
 
-/// Joins the parts of a page, the page itself first and each after the one around it. `unreadable` says of frames, by
-/// part and number, why there is no part of theirs. `now`: when it was looked at, in milliseconds since 1970 (UTC).
-pub fn read(parts: &[Part<'_>], unreadable: &[(usize, u32, String)], now: u64) -> Result<Look, ReadError> {
+/// Joins the parts of a page, the page itself first and each after the one around it. `unreadable`: the
+/// frames that there is no part of, by the part around them and their number there. `notices`: what could not be told, in
+/// sentences. `now`: when it was looked at, in milliseconds since 1970 (UTC).
+pub fn read(
+    parts: &[Part<'_>],
+    unreadable: &[(usize, u32)],
+    notices: &[String],
+    now: u64,
+) -> Result<Look, ReadError> {
     let wires: Vec<&Wire<'_>> = parts.iter().map(|part| &part.told.0).collect();
     let Some(&first) = wires.first() else { return Err(NOTHING) };
     let mut arena = Arena::default();
@@ -152,14 +153,15 @@ pub fn read(parts: &[Part<'_>], unreadable: &[(usize, u32, String)], now: u64) -
     teller.each(&mut names);
     let node = layers::node_of(&arena);
     layers::tell(&mut teller, &node, &wires);
-    for (part, number, why) in unreadable {
-        if let Some(row) = node(*part as u16, *number).and_then(|n| teller.row_of(n)) {
-            teller.add(row, "unreadable", why);
+    for &(part, number) in unreadable {
+        if let Some(row) = node(part as u16, number).and_then(|n| teller.row_of(n)) {
+            teller.add(row, "unreadable", "of another origin, and it did not answer");
         }
     }
     let rows = teller.finish();
     let mut b = SnapshotBuilder::with_capacity(rows.rows.len());
     describe(&mut b, first, parts, now);
+    notices.iter().for_each(|sentence| b.notice(sentence.clone()));
     for (count, what) in left_out(&wires).into_iter().chain([
         (walked.unfinished + names.unfinished, "names cut short: too long, or too much work"),
         (broken, "frames left out: what they told cannot be read"),

@@ -41,9 +41,6 @@ pub(super) struct Wire<'a> {
     /// Parts that are drawn above a dialog.
     #[serde(default)]
     pub(super) above: Vec<u32>,
-    /// Elements that may have a closed shadow root.
-    #[serde(default)]
-    pub(super) hosts: usize,
     /// Texts that came up: role, text, milliseconds since then.
     #[serde(borrow, default)]
     pub(super) flashes: Vec<(Cow<'a, str>, Cow<'a, str>, f64)>,
