@@ -32,7 +32,8 @@ impl Place {
 
     fn apply(self, [x, y, width, height]: [f64; 4]) -> [f64; 4] {
         let [kx, ky] = self.scale;
-        [x * kx + self.shift[0], y * ky + self.shift[1], width * kx, height * ky]
+        let tidy = |n: f64| (n * 100.0).round() / 100.0;
+        [x * kx + self.shift[0], y * ky + self.shift[1], width * kx, height * ky].map(tidy)
     }
 }
 
@@ -66,7 +67,7 @@ impl Arena {
                 self.given.insert(given, host);
             }
         }
-        for &[_, _, layer] in &wire.covers {
+        for &layer in wire.covers.iter().map(|[_, _, layer]| layer).chain(&wire.above) {
             let live = self.by_number.get(&(part, layer)).and_then(|&n| self.dom.live_mut(n));
             if let Some(live) = live {
                 live.flags = live.flags.with(Flags::COVERS);

@@ -247,7 +247,7 @@ function look(options, ...nodes) {
     if (!html) {
       // no states
     } else if (name === "input") {
-      put("type", type);
+      if (attr(el, "type") !== null) put("type", type);
       if (type === "checkbox" || type === "radio") {
         if (checkedOf(el)) put("checked", "");
       } else if (type !== "file" && !secret && (type !== "hidden" || hidden)) {

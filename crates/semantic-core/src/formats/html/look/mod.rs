@@ -158,6 +158,13 @@ pub fn read(
             teller.add(row, "unreadable", "of another origin, and it did not answer");
         }
     }
+    // What the browser shows in place of an address that does not answer.
+    for part in parts.iter().filter(|part| part.told.0.url.starts_with("chrome-error:")) {
+        let owner = part.owner.and_then(|(part, number)| node(part as u16, number));
+        if let Some(row) = owner.and_then(|n| teller.row_of(n)) {
+            teller.add(row, "unreadable", "its address could not be opened");
+        }
+    }
     let rows = teller.finish();
     let mut b = SnapshotBuilder::with_capacity(rows.rows.len());
     describe(&mut b, first, parts, now);
