@@ -79,7 +79,12 @@ fn is_simple(dom: &Dom, n: u32, role: Role) -> bool {
 fn is_apart(dom: &Dom, n: u32) -> bool {
     match dom.live(n).map(|live| live.flags) {
         Some(flags) if flags.has(Flags::APART) => return true,
-        Some(flags) if flags.has(Flags::INLINE) => return dom.html(n) == "br",
+        // What is drawn as one piece is a word of its own also in a line.
+        Some(flags) if flags.has(Flags::INLINE) => {
+            const PIECES: &str =
+                "audio br canvas embed iframe input meter object progress select textarea video wbr";
+            return is_one_of(dom.html(n), PIECES);
+        }
         _ => {}
     }
     is_box(dom.html(n)) || says_box(dom, n)

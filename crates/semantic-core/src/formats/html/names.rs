@@ -324,7 +324,11 @@ impl<'p, 'd> Names<'p, 'd> {
             flow.push_apart(&text);
             return true;
         }
-        native::has_no_content(page, n)
+        let empty = native::has_no_content(page, n);
+        if empty && matches!(dom.html(n), "img" | "svg") {
+            self.tooltip(n, flow.len(), flow);
+        }
+        empty
     }
 
     /// The value of a field inside a name.

@@ -8,7 +8,7 @@ use crate::formats::html::names::{Names, Source};
 use crate::formats::html::page::{Facts, Page};
 use crate::formats::html::rows::Rows;
 use crate::formats::html::values::options;
-use crate::tree::{Role, State, Tri};
+use crate::tree::{Role, State, Tri, says_secret};
 
 /// Attributes to be added to the rows, by row.
 type Extra<'d> = Vec<Vec<(&'static str, &'d str)>>;
@@ -122,6 +122,12 @@ impl<'p, 'd> Teller<'p, 'd> {
         if flags.has(Flags::SECRET) {
             states.set(State::Filled, if flags.has(Flags::FILLED) { Tri::True } else { Tri::False });
         }
+        if self.is_shown_secret(i, n) {
+            let row = &mut self.rows.rows[i];
+            let filled = row.value.take().is_some_and(|value| !value.is_empty());
+            row.states.set(State::Filled, if filled { Tri::True } else { Tri::False });
+        }
+        let states = &mut self.rows.rows[i].states;
         let file = self.page.dom.attr_is(n, "type", "file");
         if file && self.page.dom.has(n, "multiple") {
             states.set(State::Multiselectable, Tri::True);
@@ -129,6 +135,24 @@ impl<'p, 'd> Teller<'p, 'd> {
         if states.is(State::Disabled) && facts.has(Facts::ARIA_DISABLED) && !facts.has(Facts::DISABLED) {
             self.add(i, "aria-disabled", "true");
         }
+    }
+
+    /// Whether a field without a name is there to show a secret once: what is around it speaks of one.
+    fn is_shown_secret(&self, i: usize, n: u32) -> bool {
+        const UP: usize = 4;
+        let row = &self.rows.rows[i];
+        let field = row.role == Role::TextBox && row.states.is(State::Readonly);
+        if !field || row.name.as_deref().is_some_and(|name| !name.is_empty()) || !self.page.dom.has(n, "value") {
+            return false;
+        }
+        let around = std::iter::successors(self.rows.rows.get(row.inside as usize), |row| {
+            self.rows.rows.get(row.inside as usize)
+        });
+        let mut names = around.take(UP).filter_map(|row| row.name.as_deref());
+        names.any(|name| {
+            let mut words = name.split(|c: char| !c.is_alphanumeric());
+            says_secret(name) || words.any(|word| ["key", "token"].iter().any(|w| word.eq_ignore_ascii_case(w)))
+        })
     }
 
     /// What kind of control or region it is.

@@ -38,6 +38,10 @@ fn covers(
             let row = node(part, control).and_then(|n| teller.row_of(n));
             let (Some(row), Some(layer)) = (row, node(part, layer)) else { continue };
             let dom = teller.page.dom;
+            // What an open modal dialog lies over is told once, at the top of what is behind it.
+            if dom.live(layer).is_some_and(|live| live.flags.has(Flags::MODAL)) {
+                continue;
+            }
             let over = node(part, hit).unwrap_or(layer);
             let mut chain = std::iter::once(over).chain(dom.ancestors(over).take_while(|&n| n != layer));
             let listed = chain.find_map(|n| teller.row_of(n)).or_else(|| teller.row_of(layer));

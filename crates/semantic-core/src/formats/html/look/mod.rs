@@ -43,7 +43,12 @@ use crate::formats::flat::Strings;
 use crate::tree::{Snapshot, SnapshotBuilder, add_elements};
 
 /// The function to call in each script world: of one argument, then of the nodes that the page does not hand out.
-pub const SCRIPT: &str = concat!(include_str!("look.js"), include_str!("end.js"));
+pub const SCRIPT: &str = concat!(
+    include_str!("start.js"),
+    include_str!("walk.js"),
+    include_str!("watch.js"),
+    include_str!("end.js")
+);
 
 /// What the script told in one world.
 pub struct Told<'a>(Wire<'a>);
