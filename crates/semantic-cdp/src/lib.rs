@@ -49,6 +49,7 @@ mod frames;
 mod hints;
 mod http;
 mod launch;
+mod locate;
 mod look;
 mod navigate;
 mod page;

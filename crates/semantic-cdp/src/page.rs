@@ -8,6 +8,7 @@ use crate::browser::Browser;
 use crate::capture;
 use crate::error::CdpError;
 use crate::hints;
+use crate::locate;
 use crate::look;
 use crate::navigate::{self, Settled};
 use crate::tabs::Tab;
@@ -55,6 +56,23 @@ impl Page {
     pub async fn look(&self, now: u64) -> Result<Look, CdpError> {
         let session = self.browser.session(&self.tab.id).await?;
         look::look(&session, now).await
+    }
+
+    /// The keys of what a CSS selector matches, as [`look`](Self::look) gives them: in all frames and through shadow
+    /// trees, in which each combinator stays within its tree. Empty where nothing matches, or nobody has looked yet;
+    /// [`CdpError::Script`] where it is no selector.
+    pub async fn locate(&self, css: &str) -> Result<Vec<String>, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        locate::matches(&session, css).await
+    }
+
+    /// For each key of an earlier look the CSS selectors that match its element and nothing else in its document, also
+    /// for drivers whose combinators cross the edges of open shadow trees: those of the given ones, in their order,
+    /// or else a short one of our own. Empty where there is none, or where the element is gone or lies in a closed shadow
+    /// tree, which no driver's selector enters. All of it is one call to the page.
+    pub async fn selectors(&self, asked: &[(&str, &[&str])]) -> Result<Vec<Vec<String>>, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        locate::selectors(&session, asked).await
     }
 
     /// The elements of the page that carry hints, with those in all of its frames and shadow trees: what

@@ -120,7 +120,7 @@ fn secrets_files_shadow_trees_and_frames() {
         live.settle().await?;
         let page = live.look(0).await?.snapshot;
         let inside = |frame: &str, role: &str, name: &str| {
-            let frame = named(&page, frame);
+            let frame = one(&page, "iframe", frame);
             let mut found = frame.subtree().filter(|n| n.role().as_str() == role && n.name() == Some(name));
             found.next().unwrap_or_else(|| panic!("no {name} in\n{}", details(&page)))
         };
@@ -130,9 +130,9 @@ fn secrets_files_shadow_trees_and_frames() {
         inside("Written", "textbox", "Card number");
         assert_eq!(bounds(inside("Foreign", "button", "Far away")), [52.0, 342.0, 80.0, 20.0]);
         assert_eq!(bounds(inside("Back", "button", "Inner"))[0], 132.0);
-        assert!(named(&page, "Foreign").holds(named(&page, "Back").id()));
+        assert!(one(&page, "iframe", "Foreign").holds(one(&page, "iframe", "Back").id()));
         assert!(!has(&page, "Not drawn"), "{}", details(&page));
-        assert_eq!(named(&page, "Secret").attr("aria-hidden"), Some("true"));
+        assert_eq!(one(&page, "iframe", "Secret").attr("aria-hidden"), Some("true"));
         let mut keys: Vec<_> = page.nodes().filter_map(|n| n.key()).collect();
         let all = keys.len();
         keys.sort_unstable();

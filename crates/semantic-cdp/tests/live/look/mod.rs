@@ -4,6 +4,7 @@ mod agreement;
 mod facts;
 mod identity;
 mod layers;
+mod locate;
 
 use semantic_core::tree::{Node, Snapshot};
 

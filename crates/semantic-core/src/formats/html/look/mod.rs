@@ -50,6 +50,9 @@ pub const SCRIPT: &str = concat!(
     include_str!("end.js")
 );
 
+/// The function that answers questions about selectors and about elements by their numbers, in the same worlds.
+pub const LOCATE_SCRIPT: &str = include_str!("locate.js");
+
 /// What the script told in one world.
 pub struct Told<'a>(Wire<'a>);
 

@@ -163,6 +163,7 @@ function look(options, ...nodes) {
     if (kind === undefined) {
       kind = REFERS.has(name) ? 3 : SHORT.has(name) ? 4 : HANDLERS.test(name) ? 2 : 0;
       if (!kind && (KEPT.has(name) || name.startsWith("aria-") || name.startsWith("data-semtag-"))) kind = 1;
+      if (kinds.size > 5000) kinds.clear();
       kinds.set(name, kind);
     }
     return kind;

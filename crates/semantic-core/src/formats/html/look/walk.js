@@ -181,6 +181,7 @@
     if (html && !(flags & NO_BOX) && (around.naming || style)) {
       flags |= styles().display === "inline" ? INLINE : APART;
     }
+    if (style && !(flags & CLIPPED) && style.fontSize === "0px") flags |= CLIPPED;
     let secret = false;
     const editor = html && (name === "textarea" || type !== "");
     if (editor && type !== "checkbox" && type !== "radio" && type !== "file" && isSecret(el, type, styles)) {
