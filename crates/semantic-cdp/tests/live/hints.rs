@@ -135,6 +135,60 @@ fn a_hostile_page_is_read_as_it_is() {
     });
 }
 
+/// What the browser counts of a page: script worlds, nodes.
+async fn counts(page: &Page) -> Result<[Option<f64>; 2], CdpError> {
+    page.call("HeapProfiler.collectGarbage", &serde_json::json!({})).await?;
+    let all = page.call("Performance.getMetrics", &serde_json::json!({})).await?;
+    let of = |name: &str| all["metrics"].as_array()?.iter().find(|m| m["name"] == name)?["value"].as_f64();
+    Ok([of("V8PerContextDatas"), of("Nodes")])
+}
+
+#[test]
+fn many_captures_leave_nothing_in_the_browser() {
+    with_browser("many_captures_leave_nothing_in_the_browser", async |stage| {
+        let page = stage.open("hinted.html").await?;
+        complete(&page, ALL.len()).await?;
+        page.call("Performance.enable", &serde_json::json!({})).await?;
+        page.capture_hints(Some("body")).await?;
+        let before = counts(&page).await?;
+        assert!(before.iter().all(Option::is_some), "{before:?}");
+        for _ in 0..50 {
+            page.capture_hints(None).await?;
+            page.capture_hints(Some("body")).await?;
+        }
+        assert_eq!(counts(&page).await?, before);
+        Ok(())
+    });
+}
+
+#[test]
+fn documents_of_other_kinds() {
+    with_browser("documents_of_other_kinds", async |stage| {
+        let browser = stage.browser().await?;
+        let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><g data-semtag-id='map' data-semtag-role='action'/></svg>";
+        let frames = "data:text/html,<frameset cols='50,50'><frame src='about:blank'><frame src='data:text/html,<p data-semtag-id=in>x'></frameset>";
+        for (url, expected) in [
+            ("about:blank", ""),
+            ("data:application/json,{}", ""),
+            ("data:text/plain,text", ""),
+            ("data:text/xml,<a data-semtag-id='x'/>", "x"),
+            (svg, "map"),
+            (
+                "data:text/html,<object data=\"data:text/html,<p>x\"></object><p data-semtag-id=after>y",
+                "after",
+            ),
+            (frames, "in"),
+        ] {
+            let page = browser.open(url).await?;
+            let list = page.capture_hints(None).await?;
+            let ids: Vec<_> = list.elements.items.iter().map(|e| e.id.as_str()).collect();
+            assert_eq!(ids, expected.split_whitespace().collect::<Vec<_>>(), "{url}: {list:?}");
+            browser.close(page.tab()).await?;
+        }
+        Ok(())
+    });
+}
+
 #[test]
 fn a_page_that_never_rests_is_read() {
     with_browser("a_page_that_never_rests_is_read", async |stage| {

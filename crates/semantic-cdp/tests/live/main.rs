@@ -10,6 +10,7 @@ mod hints;
 mod look;
 mod page;
 mod recovery;
+mod situations;
 mod support;
 mod tabs;
 mod tree;
