@@ -18,7 +18,8 @@ fn main() -> Result<(), CdpError> {
             Some(url) => browser.open(url).await?,
             None => {
                 let page = browser.page(&Choice::Active).await?;
-                let fill = format!("() => {{ document.documentElement.innerHTML = {:?}; return '' }}", rows());
+                let fill =
+                    format!("() => {{ document.documentElement.innerHTML = {:?}; return '' }}", rows());
                 page.evaluate_isolated(&fill, "null").await?;
                 page
             }
@@ -40,7 +41,9 @@ fn rows() -> String {
 }
 
 async fn measure(page: &Page) -> Result<(), CdpError> {
-    let timed = format!("async o => {{ const t = performance.now(); const r = ({SCRIPT})(o); return JSON.stringify([performance.now() - t, r.length]) }}");
+    let timed = format!(
+        "async o => {{ const t = performance.now(); const r = ({SCRIPT})(o); return JSON.stringify([performance.now() - t, r.length]) }}"
+    );
     let (mut script, mut call, mut rust, mut whole, mut capture) = (vec![], vec![], vec![], vec![], vec![]);
     let mut size = 0;
     let mut nodes = (0, 0);
@@ -66,10 +69,18 @@ async fn measure(page: &Page) -> Result<(), CdpError> {
         nodes.1 = page.capture(0).await?.len();
         capture.push(since(start));
     }
-    let elements = page.evaluate_isolated("() => String(document.querySelectorAll('*').length)", "null").await?;
-    println!("{elements} elements, {size} characters told, {} nodes looked at, {} captured", nodes.0, nodes.1);
+    let elements =
+        page.evaluate_isolated("() => String(document.querySelectorAll('*').length)", "null").await?;
+    println!(
+        "{elements} elements, {size} characters told, {} nodes looked at, {} captured",
+        nodes.0, nodes.1
+    );
     let (script, call) = (median(script), median(call));
-    println!("median of {TIMES} in ms: script {script:.1}, transfer {:.1}, Rust {:.1}", call - script, median(rust));
+    println!(
+        "median of {TIMES} in ms: script {script:.1}, transfer {:.1}, Rust {:.1}",
+        call - script,
+        median(rust)
+    );
     println!("whole look {:.1}, capture {:.1}", median(whole), median(capture));
     Ok(())
 }

@@ -44,8 +44,13 @@ pub(crate) async fn selectors(
     session: &Session,
     asked: &[(&str, &[&str])],
 ) -> Result<Vec<Vec<String>>, CdpError> {
-    let stamps: HashMap<String, String> =
-        session.documents.lock().await.iter().map(|(stamp, document)| (document.clone(), stamp.clone())).collect();
+    let stamps: HashMap<String, String> = session
+        .documents
+        .lock()
+        .await
+        .iter()
+        .map(|(stamp, document)| (document.clone(), stamp.clone()))
+        .collect();
     // By world: numbers with what to try, and the place of each in the list of all.
     let mut by_world: HashMap<&str, (Vec<(u32, &[&str])>, Vec<usize>)> = HashMap::new();
     for (place, (key, tries)) in asked.iter().enumerate() {

@@ -19,9 +19,8 @@ fn controls(page: &Snapshot, fold: &dyn Fn(&str) -> String) -> BTreeMap<Seen, i6
     let mut all = BTreeMap::new();
     for node in page.nodes().filter(|n| n.role().is_interactive()) {
         let mut around = std::iter::once(node).chain(node.ancestors());
-        let only_ours = around.clone().any(|n| {
-            ["aria-hidden", "inert"].iter().any(|key| n.attr(key).is_some())
-        });
+        let only_ours =
+            around.clone().any(|n| ["aria-hidden", "inert"].iter().any(|key| n.attr(key).is_some()));
         let made = node.native_role() == Some("MenuListPopup")
             || around.any(|n| n.id() != node.id() && n.native_role().is_some_and(|r| DATES.contains(&r)));
         if only_ours || made {
@@ -58,12 +57,15 @@ fn squashed(name: &str) -> String {
 
 /// The same without what styles do to letters, and without signs.
 fn plain(name: &str) -> String {
-    squashed(&name.chars().filter(|c| c.is_alphanumeric() || c.is_whitespace()).collect::<String>().to_lowercase())
+    squashed(
+        &name.chars().filter(|c| c.is_alphanumeric() || c.is_whitespace()).collect::<String>().to_lowercase(),
+    )
 }
 
 #[test]
 fn controls_are_those_of_the_browsers_own_tree() {
-    let folders = [fixtures().join("hints"), fixtures().join("live"), fixtures().join("../../shared/data/dumps/html")];
+    let folders =
+        [fixtures().join("hints"), fixtures().join("live"), fixtures().join("../../shared/data/dumps/html")];
     let skip = ["endless", "stuck", "busy", "moving", "late", "many", "look-hostile"];
     with_browser("controls_are_those_of_the_browsers_own_tree", async |stage| {
         let mut total = (0, 0, 0);
@@ -96,7 +98,11 @@ fn controls_are_those_of_the_browsers_own_tree() {
         }
         let (all, found, exact) = total;
         let percent = |n: i64| n as f64 / all as f64 * 100.0;
-        println!("all: {found} of {all} ({:.2} %), {exact} to the letter ({:.2} %)", percent(found), percent(exact));
+        println!(
+            "all: {found} of {all} ({:.2} %), {exact} to the letter ({:.2} %)",
+            percent(found),
+            percent(exact)
+        );
         assert!(percent(found) >= 98.0);
         Ok(())
     });

@@ -23,7 +23,8 @@ fn a_node_keeps_its_key_as_long_as_its_document_lives() {
         let document = before.document().expect("an id").to_owned();
         assert!(keys.iter().all(|key| key.starts_with(&format!("{document}#"))), "{keys:?}");
         assert_eq!(page.capture(0).await?.document(), Some(document.as_str()));
-        let change = "() => { const m = document.getElementById('m'); const zero = document.createElement('button');
+        let change =
+            "() => { const m = document.getElementById('m'); const zero = document.createElement('button');
             zero.textContent = 'Zero'; m.prepend(zero); m.append(m.children[1]);
             m.children[1].textContent = 'Beta (2)'; return '' }";
         page.evaluate_isolated(change, "null").await?;

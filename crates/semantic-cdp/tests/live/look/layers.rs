@@ -77,7 +77,12 @@ fn menus_at_the_end_of_the_page_are_tied_to_what_opened_them() {
         .await?;
         let menu = one(&page, "menu", "Files");
         let file = one(&page, "button", "File");
-        assert_eq!((menu.attr("layer"), menu.attr("opener")), (Some("popup"), file.key()), "{}", details(&page));
+        assert_eq!(
+            (menu.attr("layer"), menu.attr("opener")),
+            (Some("popup"), file.key()),
+            "{}",
+            details(&page)
+        );
         assert_eq!((file.attr("controls"), file.attr("haspopup")), (menu.key(), Some("menu")));
         assert_eq!(one(&page, "listbox", "Sizes").attr("opener"), one(&page, "button", "Size").key());
         assert_eq!(named(&page, "Static").attr("layer"), None);

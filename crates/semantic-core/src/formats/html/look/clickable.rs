@@ -17,7 +17,9 @@ pub(in crate::formats::html) fn why(page: &Page<'_>, n: u32) -> Option<&'static 
     if dom.tag(n).is_none() || page.role(n).is_interactive() || page.facts(n).has(Facts::UNRENDERED) {
         return None;
     }
-    if matches!(html, "html" | "body" | "iframe" | "frame") || (flags.has(Flags::EMPTY) && !shows_anything(dom, n)) {
+    if matches!(html, "html" | "body" | "iframe" | "frame")
+        || (flags.has(Flags::EMPTY) && !shows_anything(dom, n))
+    {
         return None;
     }
     // A label's click is that of its control.

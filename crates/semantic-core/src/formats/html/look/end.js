@@ -93,13 +93,15 @@
     const [x, y] = frame.moved ? [(cx - frame.x) / frame.sx, (cy - frame.y) / frame.sy] : [cx, cy];
     const hit = deepest(frame.document, x, y);
     if (!hit || holds(el, hit) || holds(hit, el)) continue;
-    let labels = false;
-    let layer = hit;
-    for (let at = hit; at && kindOf(at) === 1 && !holds(at, el); at = flatParent(at)) {
-      labels ||= localName(at) === "label" && namespace(at) === XHTML && controlOf(at) === el;
-      layer = at;
+    // A click on a label is one on its control.
+    const leads = (at) => localName(at) === "label" && namespace(at) === XHTML && controlOf(at) === el;
+    let [layer, led, apart] = [hit, false, true];
+    for (let at = hit; at && kindOf(at) === 1 && !led; at = flatParent(at)) {
+      led = leads(at);
+      apart &&= !holds(at, el);
+      if (apart) layer = at;
     }
-    if (labels) continue;
+    if (led) continue;
     covers.push([number, numberOf(hit), numberOf(layer)]);
   }
 

@@ -25,7 +25,12 @@ pub(super) struct Teller<'p, 'd> {
 
 impl<'p, 'd> Teller<'p, 'd> {
     /// `documents`: the id of each part's document.
-    pub(super) fn new(page: &'p Page<'d>, mut rows: Rows<'d>, documents: &[&str], strings: &'d Strings) -> Self {
+    pub(super) fn new(
+        page: &'p Page<'d>,
+        mut rows: Rows<'d>,
+        documents: &[&str],
+        strings: &'d Strings,
+    ) -> Self {
         let mut row_of = vec![NONE; page.dom.len()];
         for (i, row) in rows.rows.iter_mut().enumerate().filter(|(_, row)| row.node != NONE) {
             row_of[row.node as usize] = i as u32;
@@ -90,9 +95,11 @@ impl<'p, 'd> Teller<'p, 'd> {
         let (page, dom) = (self.page, self.page.dom);
         let own = if dom.tag(n).is_some() { n } else { dom.parent(n).unwrap_or(n) };
         let flags = self.flags(own);
-        for (flag, word) in
-            [(Flags::CLIPPED, "clipped"), (Flags::OFFSCREEN, "offscreen"), (Flags::TRANSPARENT, "transparent")]
-        {
+        for (flag, word) in [
+            (Flags::CLIPPED, "clipped"),
+            (Flags::OFFSCREEN, "offscreen"),
+            (Flags::TRANSPARENT, "transparent"),
+        ] {
             if flags.has(flag) && dom.tag(own).is_some() {
                 self.add(i, "painted", word);
                 break;
@@ -110,11 +117,9 @@ impl<'p, 'd> Teller<'p, 'd> {
     fn states(&mut self, i: usize, n: u32) {
         let (flags, facts) = (self.flags(n), self.page.facts(n));
         let states = &mut self.rows.rows[i].states;
-        for (flag, state) in [
-            (Flags::FOCUSED, State::Focused),
-            (Flags::LISTED, State::Hidden),
-            (Flags::MODAL, State::Modal),
-        ] {
+        for (flag, state) in
+            [(Flags::FOCUSED, State::Focused), (Flags::LISTED, State::Hidden), (Flags::MODAL, State::Modal)]
+        {
             if flags.has(flag) {
                 states.set(state, Tri::True);
             }
@@ -142,7 +147,10 @@ impl<'p, 'd> Teller<'p, 'd> {
         const UP: usize = 4;
         let row = &self.rows.rows[i];
         let field = row.role == Role::TextBox && row.states.is(State::Readonly);
-        if !field || row.name.as_deref().is_some_and(|name| !name.is_empty()) || !self.page.dom.has(n, "value") {
+        if !field
+            || row.name.as_deref().is_some_and(|name| !name.is_empty())
+            || !self.page.dom.has(n, "value")
+        {
             return false;
         }
         let around = std::iter::successors(self.rows.rows.get(row.inside as usize), |row| {
@@ -151,7 +159,8 @@ impl<'p, 'd> Teller<'p, 'd> {
         let mut names = around.take(UP).filter_map(|row| row.name.as_deref());
         names.any(|name| {
             let mut words = name.split(|c: char| !c.is_alphanumeric());
-            says_secret(name) || words.any(|word| ["key", "token"].iter().any(|w| word.eq_ignore_ascii_case(w)))
+            says_secret(name)
+                || words.any(|word| ["key", "token"].iter().any(|w| word.eq_ignore_ascii_case(w)))
         })
     }
 

@@ -1,7 +1,7 @@
 //! What lies over what: dialogs and what they keep from being used, popovers and menus with what opened them, and
 //! controls that something else covers.
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::arena::Arena;
@@ -13,7 +13,11 @@ use crate::formats::html::page::Facts;
 use crate::tree::{Role, State, Tri};
 
 /// Tells the layers of a page made of these parts.
-pub(super) fn tell(teller: &mut Teller<'_, '_>, arena_of: &dyn Fn(u16, u32) -> Option<u32>, wires: &[&Wire<'_>]) {
+pub(super) fn tell(
+    teller: &mut Teller<'_, '_>,
+    arena_of: &dyn Fn(u16, u32) -> Option<u32>,
+    wires: &[&Wire<'_>],
+) {
     let covered = covers(teller, arena_of, wires);
     let openers = Openers::of(teller);
     let opened = floating(teller, &openers);
@@ -66,31 +70,37 @@ fn short(dom: &Dom, n: u32) -> String {
     format!("{}{class}{gap}{text}", dom.tag(n).map_or("", |tag| &tag.name.local))
 }
 
-/// What opens what, by node.
-struct Openers(Vec<(u32, usize)>);
+/// What opens what: by node, the row of the first that does; and all rows that open something.
+#[derive(Default)]
+struct Openers {
+    of: HashMap<u32, usize, FxBuildHasher>,
+    rows: HashSet<usize, FxBuildHasher>,
+}
 
 impl Openers {
     fn of(teller: &Teller<'_, '_>) -> Openers {
         let (page, dom) = (teller.page, teller.page.dom);
-        let mut found = Vec::new();
+        let mut found = Openers::default();
         for (i, row) in teller.rows.rows.iter().enumerate().filter(|(_, row)| row.node != NONE) {
             for key in ["popovertarget", "commandfor", "aria-controls", "aria-owns"] {
                 if dom.tag(row.node).is_some() && dom.has(row.node, key) {
-                    found.extend(page.referred(row.node, key).into_iter().map(|target| (target, i)));
+                    for target in page.referred(row.node, key) {
+                        found.of.entry(target).or_insert(i);
+                        found.rows.insert(i);
+                    }
                 }
             }
         }
-        Openers(found)
-    }
-
-    fn of_node(&self, n: u32) -> Option<usize> {
-        self.0.iter().find(|(target, _)| *target == n).map(|&(_, row)| row)
+        found
     }
 }
 
-/// Marks popovers and popups with what opened them, and returns the rows of both.
-fn floating(teller: &mut Teller<'_, '_>, openers: &Openers) -> Vec<(usize, usize)> {
-    let mut opened = Vec::new();
+/// Rows of popovers and popups, each with that of what opened it.
+type Opened = HashMap<usize, usize, FxBuildHasher>;
+
+/// Marks popovers and popups with what opened them.
+fn floating(teller: &mut Teller<'_, '_>, openers: &Openers) -> Opened {
+    let mut opened = Opened::default();
     let rows = 0..teller.rows.rows.len();
     let flags = |teller: &Teller<'_, '_>, i: usize| {
         let n = teller.rows.rows[i].node;
@@ -104,19 +114,25 @@ fn floating(teller: &mut Teller<'_, '_>, openers: &Openers) -> Vec<(usize, usize
             let says = row.node != NONE && teller.page.dom.has(row.node, "aria-haspopup");
             says && row.states.get(State::Expanded) == Some(Tri::True)
         })
-        .filter(|&i| !openers.0.iter().any(|&(_, row)| row == i))
+        .filter(|i| !openers.rows.contains(i))
         .collect();
     for i in rows {
         let (flags, role) = (flags(teller, i), teller.rows.rows[i].role);
         let popup = matches!(
             role,
-            Role::Menu | Role::ListBox | Role::Dialog | Role::AlertDialog | Role::Tooltip | Role::Tree | Role::Grid
+            Role::Menu
+                | Role::ListBox
+                | Role::Dialog
+                | Role::AlertDialog
+                | Role::Tooltip
+                | Role::Tree
+                | Role::Grid
         );
         let popover = flags.has(Flags::POPOVER);
         if flags.has(Flags::MODAL) || !(popover || (popup && flags.has(Flags::FLOATS))) {
             continue;
         }
-        let tied = openers.of_node(teller.rows.rows[i].node);
+        let tied = openers.of.get(&teller.rows.rows[i].node).copied();
         let only = match loose[..] {
             [only] if role == Role::Menu || role == Role::ListBox => Some(only),
             _ => None,
@@ -130,7 +146,7 @@ fn floating(teller: &mut Teller<'_, '_>, openers: &Openers) -> Vec<(usize, usize
         teller.add(i, "layer", if popover { "popover" } else { "popup" });
         let key = teller.rows.rows[opener].key;
         teller.add(i, "opener", key);
-        opened.push((i, opener));
+        opened.insert(i, opener);
     }
     opened
 }
@@ -140,7 +156,7 @@ fn modal(
     teller: &mut Teller<'_, '_>,
     covered: &HashSet<usize, FxBuildHasher>,
     above: &HashSet<u32, FxBuildHasher>,
-    opened: &[(usize, usize)],
+    opened: &Opened,
 ) {
     let dom = teller.page.dom;
     let mut open: Vec<(usize, bool)> = Vec::new(); // rows, each with whether the browser itself holds the rest
@@ -148,15 +164,20 @@ fn modal(
         let flags = dom.live(row.node).map(|live| live.flags).unwrap_or_default();
         let dialog = matches!(row.role, Role::Dialog | Role::AlertDialog);
         let unseen = [Flags::OFFSCREEN, Flags::CLIPPED, Flags::EMPTY].iter().any(|&flag| flags.has(flag));
-        let says = dialog && row.states.is(State::Modal) && !unseen && !teller.page.facts(row.node).has(Facts::ARIA_HIDDEN);
+        let says = dialog
+            && row.states.is(State::Modal)
+            && !unseen
+            && !teller.page.facts(row.node).has(Facts::ARIA_HIDDEN);
         if flags.has(Flags::MODAL) || says {
             open.push((i, flags.has(Flags::MODAL)));
         }
     }
     open.iter().for_each(|&(i, _)| teller.add(i, "layer", "modal"));
     let native = open.iter().any(|&(_, native)| native);
-    let fitting = || open.iter().filter(|&&(_, by_browser)| by_browser == native).map(|&(i, _)| i);
-    let Some(top) = fitting().filter(|i| !covered.contains(i)).last().or_else(|| fitting().last()) else { return };
+    let fitting = || open.iter().rev().filter(|&&(_, by_browser)| by_browser == native).map(|&(i, _)| i);
+    let Some(top) = fitting().find(|i| !covered.contains(i)).or_else(|| fitting().next()) else {
+        return;
+    };
     let rows = &teller.rows.rows;
     let mut around = vec![false; rows.len()];
     let mut at = rows[top].inside;
@@ -167,7 +188,10 @@ fn modal(
     let mut behind = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let outermost = row.inside == NONE || around[row.inside as usize];
-        let stays = i == top || around[i] || above_all(dom, row.node, above) || open.iter().any(|&(o, _)| o == i && o > top);
+        let stays = i == top
+            || around[i]
+            || above_all(dom, row.node, above)
+            || open.iter().any(|&(o, _)| o == i && o > top);
         let inside = |mut at: usize| loop {
             match rows[at].inside {
                 _ if at == top => break true,
@@ -175,7 +199,7 @@ fn modal(
                 outer => at = outer as usize,
             }
         };
-        let opened_within = || opened.iter().any(|&(root, opener)| root == i && inside(opener));
+        let opened_within = || opened.get(&i).is_some_and(|&opener| inside(opener));
         if outermost && !stays && !opened_within() {
             behind.push(i);
         }

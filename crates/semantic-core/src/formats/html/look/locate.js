@@ -107,6 +107,10 @@ function locate(options, ...nodes) {
     put(selector.length);
     return found;
   };
+  const childrenOf = (node) => {
+    const type = kindOf(node) === 1 ? Element : kindOf(node) === 9 ? Document : DocumentFragment;
+    return getter(type, "children")(node);
+  };
   const outer = (node) => {
     const parent = parentOf(node);
     return parent && (kindOf(parent) === 1 ? parent : attempt(() => hostOf(parent), null));
@@ -175,10 +179,20 @@ function locate(options, ...nodes) {
     }
     return found;
   };
+  const places = new Map(); // by parent: the place of each child among those of its name
   const step = (el) => {
-    let place = 1;
-    for (let at = previousOf(el); at; at = previousOf(at)) if (localName(at) === localName(el)) place += 1;
-    return `${CSS.escape(localName(el))}:nth-of-type(${place})`;
+    const parent = parentOf(el);
+    let known = places.get(parent);
+    if (!known) {
+      places.set(parent, (known = new Map()));
+      const seen = new Map();
+      for (const one of childrenOf(parent)) {
+        const name = localName(one);
+        seen.set(name, (seen.get(name) ?? 0) + 1);
+        known.set(one, seen.get(name));
+      }
+    }
+    return `${CSS.escape(localName(el))}:nth-of-type(${known.get(el)})`;
   };
   const shorten = (el, group) => {
     const alone = own(el, group);

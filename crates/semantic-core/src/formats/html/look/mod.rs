@@ -143,7 +143,9 @@ pub fn read(
     let mut page_root = None;
     let mut broken = 0;
     for (n, (wire, part)) in wires.iter().zip(parts).enumerate() {
-        let owner = part.owner.map(|(part, number)| (part as u16, number));
+        // A part lies in one before it.
+        let owner = part.owner.filter(|&(around, _)| around < n);
+        let owner = owner.map(|(part, number)| (part as u16, number));
         match arena.add(wire, n as u16, owner) {
             Some(root) if n == 0 => page_root = Some(root),
             Some(_) => {}

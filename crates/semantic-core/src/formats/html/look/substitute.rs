@@ -41,13 +41,27 @@ fn icon(dom: &Dom, n: u32) -> Option<String> {
 /// The word of a class such as `fa-trash` or `icon-close`.
 fn class_word(classes: &str) -> Option<String> {
     const SETS: [&str; 16] = [
-        "fa", "icon", "icons", "glyphicon", "bi", "mdi", "ti", "ri", "lucide", "feather", "codicon", "bx", "pi",
-        "octicon", "ico", "la",
+        "fa",
+        "icon",
+        "icons",
+        "glyphicon",
+        "bi",
+        "mdi",
+        "ti",
+        "ri",
+        "lucide",
+        "feather",
+        "codicon",
+        "bx",
+        "pi",
+        "octicon",
+        "ico",
+        "la",
     ];
     /// Words about size and motion.
     const MANNERS: [&str; 20] = [
-        "xs", "sm", "md", "lg", "xl", "fw", "spin", "pulse", "solid", "regular", "light", "thin", "brands", "lock",
-        "small", "large", "medium", "button", "btn", "wrapper",
+        "xs", "sm", "md", "lg", "xl", "fw", "spin", "pulse", "solid", "regular", "light", "thin", "brands",
+        "lock", "small", "large", "medium", "button", "btn", "wrapper",
     ];
     classes.split_ascii_whitespace().find_map(|class| {
         let (set, word) = class.split_once('-')?;
@@ -67,7 +81,8 @@ fn plain_word(word: &str) -> String {
 fn beside(page: &Page<'_>, n: u32) -> Option<String> {
     const UP: usize = 3;
     let dom = page.dom;
-    let field = page.role(n).is_text_entry() || matches!(page.role(n), Role::Checkbox | Role::Radio | Role::Switch);
+    let field =
+        page.role(n).is_text_entry() || matches!(page.role(n), Role::Checkbox | Role::Radio | Role::Switch);
     if !field {
         return None;
     }
@@ -113,7 +128,9 @@ fn text_of(page: &Page<'_>, root: u32) -> Found {
     let text = collapsed(&text);
     match text.chars().count() {
         0 => Found::Nothing,
-        1..=LONGEST if text.contains(char::is_alphanumeric) => Found::Text(text.trim_end_matches([':', '*', ' ']).to_owned()),
+        1..=LONGEST if text.contains(char::is_alphanumeric) => {
+            Found::Text(text.trim_end_matches([':', '*', ' ']).to_owned())
+        }
         _ => Found::Other,
     }
 }
