@@ -23,6 +23,8 @@
 
 mod part;
 
+use std::collections::HashSet;
+
 use futures_util::future::{join, join_all};
 
 use crate::error::{CdpError, cut};
@@ -102,6 +104,9 @@ pub(crate) async fn run(
             Err(error) => joined.notices.push(unread("from another site", &error)),
         }
     }
+    // Of frames that are gone nothing is kept.
+    let there: HashSet<&str> = joined.all.iter().map(|answer| &*answer.frame).collect();
+    session.worlds.lock().await.retain(|frame, _| there.contains(&**frame));
     Ok(Answers { all: joined.all, notices: joined.notices })
 }
 
