@@ -21,7 +21,9 @@ pub(crate) async fn look(session: &Session, now: u64) -> Result<Look, CdpError> 
 }
 
 async fn once(session: &Session, now: u64, last: bool) -> Result<Look, CdpError> {
-    let Answers { all, notices } = everywhere::run(session, look::SCRIPT, "{}", last).await?;
+    let since = session.flashes.lock().await.clone();
+    let options = json!({"since": since}).to_string();
+    let Answers { all, notices } = everywhere::run(session, look::SCRIPT, &options, last).await?;
     let told = all.iter().map(|answer| Told::parse(&answer.text)).collect::<Result<Vec<_>, _>>();
     let told = told.map_err(|e| CdpError::unreadable(WHAT, e))?;
     // A frame's document is called by the stamp of its world: nobody else asks for it.
@@ -29,6 +31,8 @@ async fn once(session: &Session, now: u64, last: bool) -> Result<Look, CdpError>
     if let Some(first) = documents.first_mut() {
         *first = document(session, first).await?;
     }
+    // What came up is told until a look was read to its end.
+    *session.flashes.lock().await = told.iter().map(|t| (t.stamp().to_owned(), t.last_flash())).collect();
     let (owners, unreadable) = frames(&all, &told);
     let parts = told.into_iter().zip(&documents).zip(owners);
     let parts: Vec<_> = parts.map(|((told, document), owner)| Part { told, document, owner }).collect();

@@ -41,8 +41,6 @@ impl Flags {
     pub(super) const EMPTY: Flags = Flags(1 << 16);
     /// A menu, list or dialog that lies outside of the flow.
     pub(super) const FLOATS: Flags = Flags(1 << 17);
-    /// It has a shadow tree that could not be read.
-    pub(super) const CLOSED: Flags = Flags(1 << 18);
     /// A list of options of which none is chosen.
     pub(super) const NOTHING_CHOSEN: Flags = Flags(1 << 19);
     /// Something else in the page lies under it.

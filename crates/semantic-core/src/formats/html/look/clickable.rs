@@ -48,7 +48,7 @@ pub(in crate::formats::html) fn name(names: &mut Names<'_, '_>, n: u32) -> Optio
 
 /// Whether an element is one that lies over the page.
 pub(in crate::formats::html) fn is_layer(flags: Flags) -> bool {
-    [Flags::MODAL, Flags::POPOVER, Flags::COVERS, Flags::CLOSED].iter().any(|&flag| flags.has(flag))
+    [Flags::MODAL, Flags::POPOVER, Flags::COVERS].iter().any(|&flag| flags.has(flag))
 }
 
 /// Whether an element without a size of its own still shows something.

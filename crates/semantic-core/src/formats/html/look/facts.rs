@@ -200,9 +200,6 @@ impl<'p, 'd> Teller<'p, 'd> {
         if dom.has(n, "multiple") && is_one_of(dom.html(n), "input select") {
             self.add(i, "multiple", "true");
         }
-        if self.flags(n).has(Flags::CLOSED) {
-            self.add(i, "shadow", "closed");
-        }
     }
 
     /// How many options a list has.

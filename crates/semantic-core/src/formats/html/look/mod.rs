@@ -19,7 +19,6 @@
 //! | `controls` | a control | the key of what it controls |
 //! | `error` | an invalid field | what its error message says |
 //! | `unreadable` | a frame | why its content could not be read |
-//! | `shadow` | an element | `closed`: its shadow tree could not be read |
 
 mod arena;
 pub(super) mod clickable;
@@ -65,6 +64,11 @@ impl<'a> Told<'a> {
     /// Tells this document from another that takes its place.
     pub fn stamp(&self) -> &str {
         &self.0.stamp
+    }
+
+    /// The number of the last text that came up: what the script is to be told the next time, under `since`.
+    pub fn last_flash(&self) -> u64 {
+        self.0.last
     }
 
     /// The number of each frame that could not be entered, with which of the nodes that were handed in it is, if any.
@@ -188,7 +192,7 @@ pub fn read(
         }
     }
     add_elements(&mut b, &rows);
-    Ok(look(first, b.finish()))
+    Ok(look(&wires, first, b.finish()))
 }
 
 fn describe(b: &mut SnapshotBuilder, page: &Wire<'_>, parts: &[Part<'_>], now: u64) {
@@ -214,18 +218,20 @@ fn left_out(wires: &[&Wire<'_>]) -> [(usize, &'static str); 4] {
     ]
 }
 
-fn look(page: &Wire<'_>, snapshot: Snapshot) -> Look {
+fn look(wires: &[&Wire<'_>], page: &Wire<'_>, snapshot: Snapshot) -> Look {
     let [width, height, scroll_x, scroll_y, document_height] = page.viewport;
     let flash = |(role, text, ago): &(Cow<'_, str>, Cow<'_, str>, f64)| Flash {
         role: role.to_string(),
         text: text.to_string(),
         milliseconds_ago: ago.max(0.0) as u64,
     };
+    let mut flashes: Vec<Flash> = wires.iter().flat_map(|wire| &wire.flashes).map(flash).collect();
+    flashes.sort_by_key(|flash| std::cmp::Reverse(flash.milliseconds_ago));
     Look {
         snapshot,
         viewport: Viewport { width, height, scroll_x, scroll_y, document_height },
         ready: page.ready.to_string(),
-        flashes: page.flashes.iter().map(flash).collect(),
-        flashes_dropped: page.dropped,
+        flashes,
+        flashes_dropped: wires.iter().map(|wire| wire.dropped).sum(),
     }
 }

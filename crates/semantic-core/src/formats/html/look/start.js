@@ -6,7 +6,8 @@
  * page can still shadow there, the properties of its forms and documents by elements with such names, is read through the
  * prototypes. It reads only: what it remembers (a number for each node, texts that came up) is in its own world.
  *
- * options.fresh  whether what came up since the last look (`flashes`) is taken out of the list.
+ * options.since  by the stamp of a world: the number of the last text that came up (`flashes`) and was told already. None
+ *                are told where there is no such number: nobody has looked before.
  * nodes          what the page does not hand out and the caller resolved into this world (DOM.resolveNode with
  *                executionContextId): closed shadow roots, which are then entered like open ones, and frames of other
  *                origins, whose place in the list is told under `foreign` with their number here.
@@ -33,7 +34,7 @@ function look(options, ...nodes) {
   // Flags of an element; wire.rs has the same.
   const UNRENDERED = 1, INVISIBLE = 2, TRANSPARENT = 4, CLIPPED = 8, OFFSCREEN = 16, NO_BOX = 32, POINTER = 64;
   const FOCUSED = 128, SECRET = 256, FILLED = 512, INDETERMINATE = 1024, APART = 2048, INLINE = 4096, MODAL = 8192;
-  const POPOVER = 16384, LISTED = 32768, EMPTY = 65536, FLOATS = 131072, CLOSED = 262144, NOTHING_CHOSEN = 524288;
+  const POPOVER = 16384, LISTED = 32768, EMPTY = 65536, FLOATS = 131072, NOTHING_CHOSEN = 524288;
 
   const getter = (type, name) => {
     const get = Object.getOwnPropertyDescriptor(type.prototype, name).get;

@@ -4,8 +4,7 @@
   const MOST_FLASHES = 50;
   const IDLE = 600000; // milliseconds
   function watch(root) {
-    if (options?.watch === false) return;
-    const noted = (ours.flashes ??= { list: [], dropped: 0, looked: 0, roots: new WeakSet(), observer: null });
+    const noted = (ours.flashes ??= { list: [], last: 0, lost: [], looked: 0, roots: new WeakSet(), observer: null });
     const closest = method(Element, "closest");
     const within = [method(Document, "querySelectorAll"), method(DocumentFragment, "querySelectorAll"), method(Element, "querySelectorAll")];
     const note = (el, seen, added) => {
@@ -20,10 +19,10 @@
       const last = noted.list.findIndex((one) => one.of === numberOf(el) && (one.text === said || said.startsWith(one.text)));
       if (last >= 0) noted.list.splice(last, 1);
       if (noted.list.length >= MOST_FLASHES) {
-        noted.list.shift();
-        noted.dropped += 1;
+        noted.lost.push(noted.list.shift().n);
+        if (noted.lost.length > 10000) noted.lost.shift();
       }
-      noted.list.push({ of: numberOf(el), role: squash(role, 20), text: said, at: performance.now() });
+      noted.list.push({ n: (noted.last += 1), of: numberOf(el), role: squash(role, 20), text: said, at: performance.now() });
     };
     const meet = (records) => {
       if (performance.now() - noted.looked > IDLE) {
@@ -55,12 +54,13 @@
   }
   const flashes = () => {
     const noted = ours.flashes;
-    if (!noted) return { flashes: [], dropped: 0 };
+    const since = options?.since?.[ours.stamp] ?? noted.last;
     const now = performance.now();
-    const list = noted.list.map((one) => [one.role, one.text, Math.round(now - one.at)]);
-    const dropped = noted.dropped;
-    if (options?.fresh !== false) [noted.list, noted.dropped] = [[], 0];
     noted.looked = now;
-    return { flashes: list, dropped };
+    return {
+      flashes: noted.list.filter(({ n }) => n > since).map((one) => [one.role, one.text, Math.round(now - one.at)]),
+      dropped: noted.lost.filter((n) => n > since).length,
+      last: noted.last,
+    };
   };
 

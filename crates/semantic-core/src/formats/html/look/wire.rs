@@ -46,6 +46,9 @@ pub(super) struct Wire<'a> {
     pub(super) flashes: Vec<(Cow<'a, str>, Cow<'a, str>, f64)>,
     #[serde(default)]
     pub(super) dropped: usize,
+    /// The number of the last text that came up.
+    #[serde(default)]
+    pub(super) last: u64,
     #[serde(default)]
     pub(super) counts: Counts,
 }
