@@ -28,6 +28,9 @@
 //!
 //! # How a page is read
 //!
+//! [`Page::look`] asks a script of ours, run in every document of the page with what the page does not hand out, and
+//! names what it tells as [`semantic_core::formats::look`] does. [`Page::capture`] asks the browser for its own tree:
+//!
 //! Two rounds of calls, each sent at once. First the accessibility tree, the DOM snapshot (boxes, attributes) and
 //! the list of frames, of the page and of every frame that another process draws; then the trees of the frames
 //! inside, and where each document lies. [`semantic_core::formats::live`] joins them by backend id.
@@ -49,6 +52,8 @@ mod frames;
 mod hints;
 mod http;
 mod launch;
+mod locate;
+mod look;
 mod navigate;
 mod page;
 mod session;

@@ -32,6 +32,10 @@ pub(crate) struct Session {
     /// The page's target, which is also the id of its outermost frame.
     pub(crate) target: String,
     limit: Duration,
+    /// The id of the document that was looked at, by what its script world calls it.
+    pub(crate) documents: Mutex<HashMap<String, String>>,
+    /// The number of the last text that came up in each world and was told.
+    pub(crate) flashes: Mutex<HashMap<String, u64>>,
     /// Our script worlds, by frame.
     pub(crate) worlds: Mutex<HashMap<String, World>>,
     /// Held while a function of ours runs in all documents, and whether the last one had to be handed nodes.
@@ -51,6 +55,8 @@ impl Session {
             id,
             target: target.to_owned(),
             limit: options.call,
+            documents: Mutex::default(),
+            flashes: Mutex::default(),
             worlds: Mutex::default(),
             everywhere: Mutex::default(),
         };

@@ -7,6 +7,7 @@ mod faults;
 mod frames;
 mod golden;
 mod hints;
+mod look;
 mod page;
 mod recovery;
 mod situations;

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use semantic_cdp::{Browser, CdpError, Launch, Launched, Options, Page, find_browser, launch};
-use semantic_core::tree::{Node, Snapshot};
+use semantic_core::tree::{Node, Snapshot, State, Tri};
 
 /// Whether a test can run; says so where it cannot.
 pub fn has_browser(test: &str) -> bool {
@@ -212,4 +212,37 @@ pub fn bounds(node: Node<'_>) -> [f64; 4] {
 
 pub fn outline(page: &Snapshot) -> String {
     page.nodes().map(|n| format!("{}{n:?} {:?}\n", "  ".repeat(n.depth()), n.key())).collect()
+}
+
+/// Waits until `watch.html` watches what happens to it.
+pub async fn watching(page: &Page) -> Result<(), CdpError> {
+    let watching = "() => new Promise(done => { const wait = () => document.title === 'Watching'
+        ? setTimeout(() => done(''), 100) : setTimeout(wait, 50); wait() })";
+    page.evaluate_isolated(watching, "null").await.map(drop)
+}
+
+/// That nothing has happened to `watch.html` since.
+pub async fn untouched(page: &Page) -> Result<(), CdpError> {
+    page.settle().await?;
+    let report = "() => { document.dispatchEvent(new Event('report')); return document.body.dataset.report }";
+    let report = page.evaluate_isolated(report, "null").await?;
+    let expected = r#"{"seen":[],"active":"here","scroll":120,"selection":[1,2],"globals":0}"#;
+    assert_eq!(report, expected);
+    Ok(())
+}
+
+/// That no secret of `secrets.html` is in its tree, and of each field whether it holds something.
+pub fn secrets_are_kept(page: &Snapshot) {
+    let written = semantic_core::formats::write::to_json(page);
+    for secret in ["not-a-real-secret", "983217", "4111", "•"] {
+        assert!(!written.contains(secret), "{secret} is in {written}");
+    }
+    let filled = |id: &str| {
+        let node = page.nodes().find(|n| n.identifier() == Some(id)).expect(id);
+        node.states().get(State::Filled)
+    };
+    let states = ["filled", "empty", "new", "code", "card", "expiry", "bare"].map(filled);
+    let (yes, no) = (Some(Tri::True), Some(Tri::False));
+    assert_eq!(states, [yes, no, yes, yes, yes, no, yes]);
+    assert!(has(page, "Contact: someone@example.test"));
 }
