@@ -4,6 +4,7 @@
 mod bench;
 mod cases;
 mod corpus;
+mod e2e;
 mod eval;
 mod eval_relocate;
 mod fit;
@@ -37,7 +38,8 @@ enum Command {
     },
     /// The benchmarks as one table, and what the command costs when it starts cold
     Bench {
-        /// Only benchmarks whose name holds this: parse, build, one_shot, matcher, prepared, query_words, naive
+        /// Only benchmarks whose name holds this: parse, build, one_shot, matcher, prepared, query_words, naive;
+        /// or `hints` for the MCP server beside Playwright
         filter: Option<String>,
     },
     /// The licences of all dependencies, and the number of crates that the library brings along
