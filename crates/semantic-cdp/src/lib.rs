@@ -31,7 +31,12 @@
 //! Two rounds of calls, each sent at once. First the accessibility tree, the DOM snapshot (boxes, attributes) and
 //! the list of frames, of the page and of every frame that another process draws; then the trees of the frames
 //! inside, and where each document lies. [`semantic_core::formats::live`] joins them by backend id.
+//!
+//! Its [hints](Page::capture_hints) are read by a script, in one round of calls: in a world of ours in the page's
+//! document, and in frames of other origins in theirs. Closed shadow trees are handed to it; whether there are any
+//! is found out beside it, so that a page without them pays next to nothing.
 
+mod attempts;
 mod browser;
 mod capture;
 mod connection;
@@ -39,7 +44,9 @@ mod dom;
 mod endpoint;
 mod error;
 mod events;
+mod everywhere;
 mod frames;
+mod hints;
 mod http;
 mod launch;
 mod navigate;

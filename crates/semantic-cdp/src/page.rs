@@ -1,10 +1,12 @@
 //! A page in a tab: read it, run a script of ours beside it, send it to another address.
 
+use semantic_core::hints::Captured;
 use semantic_core::tree::Snapshot;
 
 use crate::browser::Browser;
 use crate::capture;
 use crate::error::CdpError;
+use crate::hints;
 use crate::navigate::{self, Settled};
 use crate::tabs::Tab;
 use crate::world;
@@ -41,6 +43,22 @@ impl Page {
     pub async fn capture(&self, now: u64) -> Result<Snapshot, CdpError> {
         let session = self.browser.session(&self.tab.id).await?;
         capture::capture(&session, now).await
+    }
+
+    /// The elements of the page that carry hints, with those in all of its frames and shadow trees: what
+    /// [`HintSnapshot`](semantic_core::hints::HintSnapshot) and [`observe`](semantic_core::hints::observe) read.
+    /// Nothing in the page changes.
+    ///
+    /// `scope` is a `data-semtag-id`, else a CSS selector: the list holds what lies in its first match. Which of the
+    /// two it is, and an id of which document, is found out here; that only what lies in an *id* is wanted must be
+    /// said again to the reader of the list, as
+    /// [`HintOptions::scope`](semantic_core::hints::HintOptions::scope).
+    ///
+    /// A frame that cannot be read is named in the notices. A page that navigates meanwhile is read again, and after
+    /// three times is [`CdpError::Moved`].
+    pub async fn capture_hints(&self, scope: Option<&str>) -> Result<Captured, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        hints::capture(&session, scope).await
     }
 
     /// Calls a function of ours in the page's outermost document, in a script world of its own: it sees the

@@ -1,5 +1,6 @@
 //! One attached page: calls in its session, the sessions of its foreign frames, and our script world in it.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use tokio::sync::Mutex;
 use crate::browser::{Link, Options};
 use crate::connection::Nothing;
 use crate::error::CdpError;
+use crate::world::World;
 
 /// How long a page may take to say that it is there, in which a healthy one is done long before.
 const ALIVE: Duration = Duration::from_secs(6);
@@ -27,8 +29,10 @@ pub(crate) struct Session {
     /// The page's target, which is also the id of its outermost frame.
     pub(crate) target: String,
     limit: Duration,
-    /// The global object of our script world, by the browser's id.
-    pub(crate) world: Mutex<Option<String>>,
+    /// Our script worlds, by frame.
+    pub(crate) worlds: Mutex<HashMap<String, World>>,
+    /// Held while a function of ours runs in all documents, and whether the last one had to be handed nodes.
+    pub(crate) everywhere: Mutex<bool>,
 }
 
 impl Session {
@@ -44,7 +48,8 @@ impl Session {
             id,
             target: target.to_owned(),
             limit: options.call,
-            world: Mutex::default(),
+            worlds: Mutex::default(),
+            everywhere: Mutex::default(),
         };
         let alive = options.call.min(ALIVE);
         let (none, on) = (json!({}), json!({"enabled": true}));
@@ -89,6 +94,23 @@ impl Session {
     ) -> Result<T, CdpError> {
         let answer = self.link()?.connection.call(Some(session), method, params, limit).await;
         answer.map_err(|error| self.named(error))
+    }
+
+    /// The same with the limit that is usual for that session.
+    pub(crate) async fn call_in<T: for<'de> Deserialize<'de>>(
+        &self,
+        session: &str,
+        method: &str,
+        params: &impl Serialize,
+    ) -> Result<T, CdpError> {
+        self.call_within(session, method, params, self.limit_of(session)).await
+    }
+
+    /// Calls a method whose answer nobody waits for. Calls of one session are done in their order.
+    pub(crate) fn tell(&self, session: &str, method: &str, params: &impl Serialize) {
+        if let Some(link) = self.link.upgrade() {
+            link.connection.tell(session, method, params);
+        }
     }
 
     /// The same for an answer that is read later.

@@ -5,6 +5,8 @@
 
 mod faults;
 mod frames;
+mod golden;
+mod hints;
 mod page;
 mod recovery;
 mod support;

@@ -1,0 +1,77 @@
+//! One server on standard input and output, from its first to its last breath.
+
+use std::io;
+use std::pin::pin;
+use std::time::Duration;
+
+use rmcp::service::{ServerInitializeError, serve_server};
+
+use crate::log::Level;
+use crate::server::Server;
+use crate::settings::Settings;
+use crate::transport::Lines;
+
+/// How long what still runs may take to end.
+const LAST: Duration = Duration::from_secs(3);
+
+/// Serves a client on standard input and output, until it goes or the process is asked to end. Blocks.
+///
+/// # Errors
+/// Where the system gives no means to wait, or the client's first messages could not be answered.
+pub fn run(settings: Settings) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let outcome = runtime.block_on(serve(settings));
+    // What still runs is dropped here, and with it a browser that was about to start.
+    runtime.shutdown_timeout(LAST);
+    outcome
+}
+
+async fn serve(settings: Settings) -> io::Result<()> {
+    let log = settings.log;
+    let server = Server::new(settings);
+    let lines = Lines::standard(log);
+    log.say(Level::Info, &format!("version {} listens on standard input", env!("CARGO_PKG_VERSION")));
+    let mut end = pin!(asked_to_end());
+    let begun = tokio::select! {
+        begun = serve_server(server.clone(), lines) => begun,
+        () = &mut end => return Ok(()),
+    };
+    let running = match begun {
+        Ok(running) => running,
+        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+        Err(error) => return Err(io::Error::other(error.to_string())),
+    };
+    let token = running.cancellation_token();
+    let mut running = pin!(running.waiting());
+    tokio::select! {
+        _ = &mut running => {}
+        () = &mut end => {
+            token.cancel();
+            let _ = running.await;
+        }
+    }
+    log.say(Level::Info, "ends");
+    server.end().await;
+    Ok(())
+}
+
+/// Waits for the system to ask this process to end.
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let kinds = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup()];
+        let [Ok(mut terminate), Ok(mut interrupt), Ok(mut hangup)] = kinds.map(signal) else {
+            return std::future::pending().await;
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+            _ = hangup.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
