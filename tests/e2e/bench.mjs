@@ -3,22 +3,12 @@ import { measureMemory } from "./bench/memory.mjs";
 import { measureSizes } from "./bench/sizes.mjs";
 import { measureStart } from "./bench/start.mjs";
 import { measureTime } from "./bench/time.mjs";
+import { withParts } from "./support/stage.mjs";
 
 const PARTS = { sizes: measureSizes, time: measureTime, start: measureStart, memory: measureMemory };
 
 const say = (line) => console.log(JSON.stringify(line));
 const wanted = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(part)) continue;
-  const opened = [];
-  const use = async (coming) => {
-    const there = await coming;
-    opened.push(there);
-    return there;
-  };
-  try {
-    await measure(use, say);
-  } finally {
-    for (const one of opened.reverse()) await one.end();
-  }
+  if (wanted.length === 0 || wanted.includes(part)) await withParts((use) => measure(use, say));
 }

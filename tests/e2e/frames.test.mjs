@@ -8,7 +8,7 @@ scenario("frames and shadow trees", async (use) => {
   exactly((await see.snapshot()).collections, [{
     id: "outer",
     name: "Parts",
-    idPattern: "outer.item.{key}",
+    idPattern: "outer.item.{key}[.{control}]",
     item: { role: "action", action: "press" },
     fields: ["key", "name"],
     items: [["shadow", "In the shadow"], ["frame", "In the frame"]],

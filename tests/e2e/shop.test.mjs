@@ -2,17 +2,17 @@
 import { exactly } from "./support/exactly.mjs";
 import { openStage, scenario } from "./support/stage.mjs";
 
+const price = { role: "observable", state: "product.price" };
 const sale = { role: "observable", state: "product.sale", value: "On sale" };
+const add = { role: "action", name: "Add", action: "add-to-cart", controls: "cart.lines" };
+
+/** The block of the products. Controls stand in the order in which the rows bring them up. */
 const products = (...items) => ({
   id: "products.grid",
   name: "Products",
   idPattern: "products.grid.item.{key}[.{control}]",
   item: { role: "observable", state: "product.name" },
-  itemControls: {
-    price: { role: "observable", state: "product.price" },
-    ...(items.some((row) => row[3]) && { sale }),
-    add: { role: "action", name: "Add", action: "add-to-cart", controls: "cart.lines" },
-  },
+  itemControls: items[0][3] ? { price, sale, add } : { price, add, sale },
   fields: ["key", "value", "price.value", "sale"],
   items,
 });

@@ -23,7 +23,7 @@ export function goldenPages() {
 export async function goldenStage(use) {
   const shown = new Map();
   const pages = await use(servePages(shown));
-  const browser = await use(startBrowser([`--host-resolver-rules=MAP app.test:80 127.0.0.1:${pages.port}`]));
+  const browser = await use(startBrowser({ args: [`--host-resolver-rules=MAP app.test:80 127.0.0.1:${pages.port}`] }));
   const show = ({ url, html }) => {
     shown.clear();
     shown.set(new URL(url).pathname, html);

@@ -89,6 +89,13 @@ export class Semantic extends Server {
   async observe(id) {
     return compact(await this.call("semantic_observe", { id }));
   }
+
+  /** Why a call is refused; that it is not is an error. */
+  async refused(name, args = {}) {
+    const { text, isError } = await this.ask(name, args);
+    assert.ok(isError, text);
+    return compact(text).error;
+  }
 }
 
 /** Playwright MCP on a running browser, with short ways to act on hinted elements. */

@@ -9,20 +9,22 @@ const skip = refused ?? (findBrowser() ? false : "no Chromium was found");
 
 /** A test that needs a browser; skipped with the reason where there is none. What it opens is ended with it. */
 export function scenario(name, run) {
-  test(name, { skip, timeout: 120_000 }, async (t) => {
-    const parts = [];
-    /** Waits for a part to be there and ends it after the test. */
-    const use = async (part) => {
-      const there = await part;
-      parts.push(there);
-      return there;
-    };
-    try {
-      await run(use, t);
-    } finally {
-      for (const part of parts.reverse()) await part.end();
-    }
-  });
+  test(name, { skip, timeout: 180_000 }, (t) => withParts((use) => run(use, t)));
+}
+
+/** Runs something that opens parts: `use` waits for a part to be there, and it is ended after the run. */
+export async function withParts(run) {
+  const parts = [];
+  const use = async (part) => {
+    const there = await part;
+    parts.push(there);
+    return there;
+  };
+  try {
+    await run(use);
+  } finally {
+    for (const part of parts.reverse()) await part.end();
+  }
 }
 
 /** Browser, pages and both servers. `act` is Playwright MCP and `see` is ours. */
