@@ -18,7 +18,7 @@ const TREE: &str = "Accessibility.getFullAXTree";
 const FRAMES: &str = "Page.getFrameTree";
 
 pub(crate) async fn capture(session: &Session, now: u64) -> Result<Snapshot, CdpError> {
-    until_still(async |last| read(session, now, last).await).await
+    until_still(|last| read(session, now, last)).await
 }
 
 /// What one process draws of the page: the page itself, or a foreign frame with what is in it.

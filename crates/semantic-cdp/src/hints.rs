@@ -9,7 +9,7 @@ use crate::everywhere::{self, Answers};
 use crate::session::Session;
 
 pub(crate) async fn capture(session: &Session, scope: Option<&str>) -> Result<Captured, CdpError> {
-    until_still(async |last| read(session, scope, last).await).await
+    until_still(|last| read(session, scope, last)).await
 }
 
 /// One document's list, and what shows it: the list around it and the number there.

@@ -57,6 +57,7 @@ mod transform;
 mod world;
 
 pub use browser::{Browser, Options, Version};
+pub use endpoint::check_address;
 pub use error::CdpError;
 pub use launch::{Launch, Launched, find_browser, how_to_start, launch};
 pub use navigate::Settled;

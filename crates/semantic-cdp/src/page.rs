@@ -96,3 +96,25 @@ impl Page {
         navigate::settle(&session, true, self.browser.options()).await
     }
 }
+
+/// Futures of a page may be sent to another thread, as runtimes with several ask for.
+#[cfg(test)]
+mod tests {
+    use super::Page;
+
+    fn sent<T: Send>(value: T) -> T {
+        value
+    }
+
+    #[test]
+    fn what_a_page_does_may_be_sent() {
+        let _ = |page: &'static Page| {
+            (
+                sent(page.capture(0)),
+                sent(page.capture_hints(None)),
+                sent(page.navigate("")),
+                sent(page.settle()),
+            )
+        };
+    }
+}

@@ -173,7 +173,8 @@ const HINTS_EXAMPLES: &str = "\
 Examples:
   semantic hints snapshot shop.html
   semantic hints snapshot shop.html --scope cart --include-hidden
-  semantic hints observe cart.total shop.html";
+  semantic hints observe cart.total shop.html
+  semantic hints snapshot --cdp http://localhost:9222 --scope cart";
 
 const MCP_EXAMPLES: &str = "\
 Examples:

@@ -25,6 +25,8 @@
 
 mod answer;
 mod arguments;
+#[cfg(test)]
+mod docs;
 mod log;
 mod schema;
 mod serve;

@@ -9,6 +9,7 @@ use rmcp::service::{ServerInitializeError, serve_server};
 use crate::log::Level;
 use crate::server::Server;
 use crate::settings::Settings;
+use crate::tools::TOOLS;
 use crate::transport::Lines;
 
 /// How long what still runs may take to end.
@@ -17,8 +18,10 @@ const LAST: Duration = Duration::from_secs(3);
 /// Serves a client on standard input and output, until it goes or the process is asked to end. Blocks.
 ///
 /// # Errors
-/// Where the system gives no means to wait, or the client's first messages could not be answered.
+/// Where the settings hold no address of a browser or none to go to, the system gives no means to wait, or the client's
+/// first messages could not be answered.
 pub fn run(settings: Settings) -> io::Result<()> {
+    settings.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let outcome = runtime.block_on(serve(settings));
     // What still runs is dropped here, and with it a browser that was about to start.
@@ -28,7 +31,7 @@ pub fn run(settings: Settings) -> io::Result<()> {
 
 async fn serve(settings: Settings) -> io::Result<()> {
     let log = settings.log;
-    let server = Server::new(settings);
+    let server = Server::new(settings, &TOOLS);
     let lines = Lines::standard(log);
     log.say(Level::Info, &format!("version {} listens on standard input", env!("CARGO_PKG_VERSION")));
     let mut end = pin!(asked_to_end());

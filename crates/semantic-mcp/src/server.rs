@@ -1,22 +1,25 @@
 //! The server as the SDK sees it: who it is, which tools there are, and a call with all that guards it.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode, Implementation,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, ToolAnnotations,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
+    ErrorCode, Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities,
+    ServerConfig, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
-use crate::answer::{Answer, Failure, harmless};
+use crate::answer::{Failure, harmless};
 use crate::arguments::Arguments;
 use crate::log::Level;
 use crate::session::Session;
 use crate::settings::Settings;
-use crate::tools::{Effects, TOOLS, Tool};
+use crate::tools::{Effects, Tool};
 
 /// What an agent is told before it calls anything.
 const INSTRUCTIONS: &str = "\
@@ -36,9 +39,9 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn new(settings: Settings) -> Self {
+    pub(crate) fn new(settings: Settings, tools: &'static [Tool]) -> Self {
         let session = Arc::new(Mutex::new(Session::new(settings.clone())));
-        Server { settings: Arc::new(settings), tools: &TOOLS, session }
+        Server { settings: Arc::new(settings), tools, session }
     }
 
     /// Ends the browser that was started, if one was.
@@ -49,55 +52,42 @@ impl Server {
         }
     }
 
-    /// Runs a tool in a task of its own, where a panic harms nothing else.
-    async fn call(
-        &self,
-        tool: Tool,
-        arguments: Arguments,
-        context: &RequestContext<RoleServer>,
-    ) -> CallToolResult {
-        let (session, limit) = (Arc::clone(&self.session), self.settings.limit);
-        let mut task = tokio::spawn(async move {
-            let mut session = session.lock().await;
-            let outcome = timeout(limit, (tool.run)(&mut session, &arguments)).await;
-            let outcome = outcome.unwrap_or_else(|_| {
-                Err(Failure::new(format!(
-                    "no answer within {} s, the limit of --timeout: the page may be busy or hold a dialog; calling \
-                     again is safe",
-                    limit.as_secs_f32()
-                )))
-            });
-            (outcome, session.standing_warning())
-        });
-        let ended = tokio::select! {
-            ended = &mut task => ended,
-            () = context.ct.cancelled() => {
-                task.abort();
-                return CallToolResult::error(vec![ContentBlock::text("cancelled")]);
+    /// Runs a tool when its turn comes. However it ends, and be it by a panic, there is an answer.
+    async fn call(&self, tool: Tool, arguments: Option<JsonObject>) -> CallToolResult {
+        let mut session = self.session.lock().await;
+        let outcome = match Arguments::check(tool.params, arguments) {
+            Ok(arguments) => {
+                let work = AssertUnwindSafe((tool.run)(&mut session, &arguments)).catch_unwind();
+                match timeout(self.settings.limit, work).await {
+                    Ok(Ok(outcome)) => outcome,
+                    Ok(Err(_)) => Err(self.defect(tool)),
+                    Err(_) => Err(self.late()),
+                }
             }
+            Err(wrong) => Err(Failure::new(wrong)),
         };
-        match ended {
-            Ok((Ok(answer), _)) => good(answer),
-            Ok((Err(failure), warning)) => bad(&failure, warning.as_deref()),
-            Err(_) => {
-                self.settings.log.say(Level::Error, &format!("{} failed within", tool.name));
-                let failure = Failure::new(format!(
-                    "{} failed by a defect of this server, please report it; the server goes on",
-                    tool.name
-                ));
-                let warning = self.session.try_lock().ok().and_then(|session| session.standing_warning());
-                bad(&failure, warning.as_deref())
+        match outcome {
+            Ok(answer) => CallToolResult::success(blocks(answer.text, &answer.notes)),
+            Err(failure) => {
+                let text = failure.text(session.standing_warning().as_deref());
+                CallToolResult::error(blocks(text, &failure.notes))
             }
         }
     }
-}
 
-fn good(answer: Answer) -> CallToolResult {
-    CallToolResult::success(blocks(answer.text, &answer.notes))
-}
+    fn late(&self) -> Failure {
+        let seconds = self.settings.limit.as_secs_f32();
+        Failure::new(format!(
+            "no answer within {seconds} s, the limit of --timeout: the page may be busy or wait for a dialog; calling \
+             again is safe"
+        ))
+    }
 
-fn bad(failure: &Failure, warning: Option<&str>) -> CallToolResult {
-    CallToolResult::error(blocks(failure.text(warning), &failure.notes))
+    fn defect(&self, tool: Tool) -> Failure {
+        self.settings.log.say(Level::Error, &format!("{} failed within", tool.name));
+        let what = "failed by a defect of this server, please report it; the server goes on";
+        Failure::new(format!("{} {what}", tool.name))
+    }
 }
 
 /// The answer, and after it what must be known beside it.
@@ -147,16 +137,31 @@ impl ServerHandler for Server {
             return Err(ErrorData::new(ErrorCode::INVALID_PARAMS, message, None));
         };
         let begun = Instant::now();
-        let result = match Arguments::check(tool.params, request.arguments) {
-            Ok(arguments) => self.call(tool, arguments, &context).await,
-            Err(wrong) => {
-                let warning = self.session.try_lock().ok().and_then(|session| session.standing_warning());
-                bad(&Failure::new(wrong), warning.as_deref())
-            }
+        let result = tokio::select! {
+            result = self.call(tool, request.arguments) => result,
+            () = context.ct.cancelled() => CallToolResult::error(vec![ContentBlock::text("cancelled")]),
         };
         let outcome = if result.is_error == Some(true) { "an error" } else { "an answer" };
         let took = begun.elapsed().as_millis();
         self.settings.log.say(Level::Debug, &format!("{}: {outcome} after {took} ms", tool.name));
         Ok(result.into())
     }
+
+    /// Whatever is no request that the SDK knows: another method, or one of ours with parameters that do not fit.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let method: String = request.method.chars().take(80).collect();
+        Err(match method.as_str() {
+            "initialize" | "tools/call" | "tools/list" | "ping" => {
+                ErrorData::new(ErrorCode::INVALID_PARAMS, format!("Invalid params of {method:?}"), None)
+            }
+            _ => ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("Method not found: {method:?}"), None),
+        })
+    }
 }
+
+#[cfg(test)]
+mod tests;

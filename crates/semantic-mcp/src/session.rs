@@ -63,7 +63,7 @@ impl Session {
             Ok(value) => return Ok(value),
             Err(error) => error,
         };
-        let advice = match &error {
+        Err(Failure::new(match &error {
             CdpError::PageClosed(_) => {
                 self.bound.let_go();
                 let open = match &self.browser {
@@ -71,33 +71,36 @@ impl Session {
                     None => String::new(),
                 };
                 format!(
-                    ": it was closed, or its browser was started anew. The next call takes the page that is in front, \
+                    "{error}: it was closed, or its browser was started anew. The next call takes the page in front, \
                      unless `tab` names another{open}"
                 )
             }
             CdpError::Gone(_) => {
                 self.let_go();
-                String::new()
+                error.to_string()
             }
-            CdpError::Unreachable { .. } | CdpError::NotABrowser { .. } => self.set_up(),
-            CdpError::Dialog { .. } => " (browser_handle_dialog in Playwright MCP)".to_owned(),
+            CdpError::Unreachable { .. } | CdpError::NotABrowser { .. } | CdpError::Launch(_) => {
+                format!("{error}. {}", self.set_up())
+            }
             CdpError::NoPage => {
-                ": semantic_snapshot with `url` opens one, and so does SEMANTIC_HINTS_TARGET_URL".to_owned()
+                "the browser has no page open: call semantic_snapshot with a `url`, or open one \
+                through Playwright MCP"
+                    .to_owned()
             }
-            CdpError::NoSuchTab { .. } => "; \"active\" is the one in front".to_owned(),
-            CdpError::Navigation { .. } => "; check the address, and whether something serves it".to_owned(),
-            CdpError::Timeout { .. } | CdpError::Moved => {
-                "; the page is as it was, so calling again is safe".to_owned()
+            CdpError::Dialog { .. } => format!("{error} (Playwright MCP: browser_handle_dialog)"),
+            CdpError::NoSuchTab { .. } => format!("{error}; \"active\" is the one in front"),
+            CdpError::Navigation { .. } => {
+                format!("{error}; check the address, and whether something serves it")
             }
-            _ => String::new(),
-        };
-        Err(Failure::new(format!("{error}{advice}")))
+            CdpError::Timeout { .. } => format!("{error}; calling again is safe"),
+            _ => error.to_string(),
+        }))
     }
 
     /// How a shared browser is set up on this system.
     fn set_up(&self) -> String {
         format!(
-            ". Start the shared browser so: {}. Give Playwright MCP the same address with --cdp-endpoint {}, and this \
+            "Start the shared browser so: {}. Give Playwright MCP the same address with --cdp-endpoint {}, and this \
              server with SEMANTIC_HINTS_CDP_URL or --cdp. Only where nothing need be shared: with \
              SEMANTIC_HINTS_LAUNCH_BROWSER=true this server starts a browser of its own",
             how_to_start(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use semantic_cdp::Options;
 
 use crate::log::Level;
+use crate::tabs;
 
 /// What the server is told when it starts.
 #[derive(Clone, Debug)]
@@ -44,11 +45,17 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How long the browser is waited for: never longer than the call itself.
+    /// Whether the addresses in it are addresses.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        semantic_cdp::check_address(&self.cdp).map_err(|error| error.to_string())?;
+        self.target.as_deref().map_or(Ok(()), tabs::check_address)
+    }
+
+    /// How long the browser is waited for: always less than the call itself, so that there is time to say what is wrong.
     pub(crate) fn waits(&self) -> Options {
         let mut options = Options::default();
-        options.call = self.limit;
-        options.connect = options.connect.min(self.limit);
+        options.call = self.limit.mul_f32(0.9);
+        options.connect = options.connect.min(self.limit / 2);
         options.load = options.load.min(self.limit / 2);
         options.settle = options.settle.min(self.limit / 4);
         options

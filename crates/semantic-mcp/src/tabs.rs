@@ -45,13 +45,10 @@ pub(crate) async fn page(
     url: Option<&str>,
     target: Option<&str>,
 ) -> Result<Reading, CdpError> {
-    if tab.is_some() {
-        bound.page = None;
-    }
     let (page, warning, url) = match &bound.page {
-        Some(page) if bound.named => (page.clone(), None, url),
-        Some(page) => (page.clone(), drifted(browser, page.tab()).await?, url),
-        None => choose(browser, bound, tab, url, target).await?,
+        Some(page) if tab.is_none() && bound.named => (page.clone(), None, url),
+        Some(page) if tab.is_none() => (page.clone(), drifted(browser, page.tab()).await?, url),
+        _ => choose(browser, bound, tab, url, target).await?,
     };
     let settled = match url {
         Some(url) => Some(page.navigate(url).await?),

@@ -40,8 +40,8 @@ pub enum Effects {
 }
 
 /// What a tool does in a session; one call runs at a time.
-type Run = for<'a> fn(&'a mut Session, &'a Arguments) -> Running<'a>;
-type Running<'a> = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send + 'a>>;
+pub(crate) type Run = for<'a> fn(&'a mut Session, &'a Arguments) -> Running<'a>;
+pub(crate) type Running<'a> = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send + 'a>>;
 
 impl Tool {
     /// The JSON Schema of its arguments.

@@ -50,8 +50,10 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
         include_hidden: arguments.flag("includeHidden"),
         warning: None,
     };
-    let snapshot = HintSnapshot::of(&page, &options)
-        .map_err(|why| Failure::new(format!("{why}. Without `scope` the whole page is listed.")))?;
+    let snapshot = HintSnapshot::of(&page, &options).map_err(|why| {
+        let why = why.to_string();
+        Failure::new(format!("{}; without `scope` the whole page is listed", why.trim_end_matches('.')))
+    })?;
     let text = with_warning(reading.warning.as_deref(), &snapshot.to_string());
     let (count, most) = (text.chars().count(), session.most_chars());
     if count > most {
