@@ -18,3 +18,14 @@ scenario("frames and shadow trees", async (use) => {
   exactly(await see.observe("vault.open"), button("vault.open", "Closed", "open"));
   await act.click("outer.item.shadow"); // through the shadow root, by the same selector
 });
+
+scenario("a frame of another site", async (use) => {
+  const texts = new Map();
+  const { pages, act, see } = await openStage(use, texts);
+  const button = (id, name) => `<button data-semtag-id="${id}" data-semtag-role="action">${name}</button>`;
+  const inner = pages.url("/inner").replace("127.0.0.1", "localhost");
+  texts.set("/outer", `<!DOCTYPE html><title>Outer</title>${button("pay.back", "Back")}<iframe src="${inner}"></iframe>`);
+  texts.set("/inner", `<!DOCTYPE html><title>Inner</title>${button("pay.confirm", "Confirm")}`);
+  await act.navigate(pages.url("/outer"));
+  exactly((await see.snapshot()).action, [{ id: "pay.back", name: "Back" }, { id: "pay.confirm", name: "Confirm" }]);
+});

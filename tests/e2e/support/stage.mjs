@@ -27,10 +27,10 @@ export async function withParts(run) {
   }
 }
 
-/** Browser, pages and both servers. `act` is Playwright MCP and `see` is ours. */
-export async function openStage(use) {
+/** Browser, pages (`texts` by path before those of the project) and both servers: `act` is Playwright MCP, `see` ours. */
+export async function openStage(use, texts) {
   const browser = await use(startBrowser());
-  const pages = await use(servePages());
+  const pages = await use(servePages(texts));
   const act = await use(new Playwright(browser.endpoint).connect());
   const see = await use(new Semantic(["--cdp", browser.endpoint]).connect());
   return { browser, pages, act, see };
