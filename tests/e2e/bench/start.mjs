@@ -5,7 +5,6 @@ import { createInterface } from "node:readline";
 import { residentOf } from "../support/memory.mjs";
 import { PLAYWRIGHT_MCP, SEMANTIC } from "../support/servers.mjs";
 
-const RUNS = 20;
 const INITIALIZE = {
   jsonrpc: "2.0",
   id: 1,
@@ -16,14 +15,14 @@ const INITIALIZE = {
 export async function measureStart(use, say) {
   const nowhere = "http://127.0.0.1:9";
   const servers = {
-    "semantic mcp": [SEMANTIC, ["mcp", "--cdp", nowhere]],
-    "Playwright MCP": [process.execPath, [PLAYWRIGHT_MCP, "--cdp-endpoint", nowhere]],
+    "semantic mcp": { count: 20, command: SEMANTIC, args: ["mcp", "--cdp", nowhere] },
+    "Playwright MCP": { count: 5, command: process.execPath, args: [PLAYWRIGHT_MCP, "--cdp-endpoint", nowhere] },
   };
-  for (const [server, [command, args]] of Object.entries(servers)) {
+  for (const [server, { count, command, args }] of Object.entries(servers)) {
     const runs = [];
-    for (let run = 0; run < RUNS; run++) runs.push(await started(command, args));
-    const middle = (key) => runs.map((run) => run[key]).sort((a, b) => a - b)[RUNS / 2];
-    say({ part: "start", server, median: middle("took"), resident: middle("resident") });
+    for (let run = 0; run < count; run++) runs.push(await started(command, args));
+    const middle = (key) => runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(count / 2)];
+    say({ part: "start", server, runs: count, median: middle("took"), resident: middle("resident") });
   }
 }
 

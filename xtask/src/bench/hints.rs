@@ -14,7 +14,7 @@ use crate::test::semantic;
 enum Line {
     Sizes(Sizes),
     Time(Time),
-    Start { server: String, median: f64, resident: Option<f64> },
+    Start { server: String, runs: u32, median: f64, resident: Option<f64> },
     Memory { calls: u32, warm: u32, before: Left, after: Left },
 }
 
@@ -119,12 +119,10 @@ fn times(lines: &[Line]) {
 }
 
 fn start(lines: &[Line]) {
-    println!(
-        "\nfrom the start of a server to its answer to initialize, median of 20 (target: 50 ms, 15 MiB)"
-    );
+    println!("\nfrom the start of a server to its answer to initialize, median (target: 50 ms, 15 MiB)");
     for line in lines {
-        if let Line::Start { server, median, resident } = line {
-            println!("{server:26} {median:8.1} ms, {}", mebibytes(*resident));
+        if let Line::Start { server, runs, median, resident } = line {
+            println!("{server:26} {median:8.1} ms of {runs} runs, {}", mebibytes(*resident));
         }
     }
 }
