@@ -73,7 +73,8 @@ impl Page {
 
     /// Calls a method of the debugging protocol on the page, for callers who act themselves: reading goes through
     /// [`capture`](Self::capture). The number in a node's [`key`](semantic_core::tree::Node::key), after `#`, is the
-    /// `backendNodeId` that such methods take.
+    /// `backendNodeId` that such methods take. (A `nodeId` does not outlive the next look at the page, which switches
+    /// the DOM domain off when it has done.)
     pub async fn call(
         &self,
         method: &str,

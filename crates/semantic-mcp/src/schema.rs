@@ -21,7 +21,7 @@ pub struct Param {
 /// What a parameter takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// A text that is not blank.
+    /// A text; where the parameter must be given, not a blank one.
     Text,
     /// True or false; false where it is not given.
     Flag,
@@ -60,7 +60,7 @@ impl Kind {
     /// What it takes, in words.
     pub(crate) fn in_words(self) -> String {
         match self {
-            Kind::Text => "a text that is not blank".to_owned(),
+            Kind::Text => "a text".to_owned(),
             Kind::Flag => "true or false".to_owned(),
             Kind::Whole { min, max, .. } => format!("a whole number from {min} to {max}"),
             Kind::Word(words) => format!("one of {}", words.join(", ")),

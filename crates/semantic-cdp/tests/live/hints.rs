@@ -135,6 +135,32 @@ fn a_hostile_page_is_read_as_it_is() {
     });
 }
 
+/// What the browser counts of a page: script worlds, nodes.
+async fn counts(page: &Page) -> Result<[Option<f64>; 2], CdpError> {
+    page.call("HeapProfiler.collectGarbage", &serde_json::json!({})).await?;
+    let all = page.call("Performance.getMetrics", &serde_json::json!({})).await?;
+    let of = |name: &str| all["metrics"].as_array()?.iter().find(|m| m["name"] == name)?["value"].as_f64();
+    Ok([of("V8PerContextDatas"), of("Nodes")])
+}
+
+#[test]
+fn many_captures_leave_nothing_in_the_browser() {
+    with_browser("many_captures_leave_nothing_in_the_browser", async |stage| {
+        let page = stage.open("hinted.html").await?;
+        complete(&page, ALL.len()).await?;
+        page.call("Performance.enable", &serde_json::json!({})).await?;
+        page.capture_hints(Some("body")).await?;
+        let before = counts(&page).await?;
+        assert!(before.iter().all(Option::is_some), "{before:?}");
+        for _ in 0..50 {
+            page.capture_hints(None).await?;
+            page.capture_hints(Some("body")).await?;
+        }
+        assert_eq!(counts(&page).await?, before);
+        Ok(())
+    });
+}
+
 #[test]
 fn a_page_that_never_rests_is_read() {
     with_browser("a_page_that_never_rests_is_read", async |stage| {

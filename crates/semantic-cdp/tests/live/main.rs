@@ -9,6 +9,7 @@ mod golden;
 mod hints;
 mod page;
 mod recovery;
+mod situations;
 mod support;
 mod tabs;
 mod tree;

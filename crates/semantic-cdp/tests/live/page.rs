@@ -22,6 +22,8 @@ fn reading_changes_nothing() {
             assert_eq!(snapshot.title(), Some("Watching"));
             assert!(one(&snapshot, "textbox", "Here").is(semantic_core::tree::State::Focused));
             one(&snapshot, "button", "Closed");
+            let hints = page.capture_hints(None).await?;
+            assert_eq!(hints.elements.items.len(), 2, "{hints:?}");
         }
         page.evaluate_isolated("() => { globalThis.ours = 1; return document.title }", "null").await?;
         page.settle().await?;

@@ -1,8 +1,10 @@
 //! The server on a real Chromium: pages, tabs, faults, and a browser of its own.
 
 use std::io::Write;
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use semantic_cdp::{Browser, CdpError, Launch, Launched, Options, Page, block_on, find_browser, launch};
@@ -73,7 +75,12 @@ fn a_page_is_listed_and_one_element_observed() {
     assert_eq!(client.observe("cart.total").json()["value"], "£3.10");
 
     let part = client.snapshot(json!({"scope": "cart"})).json();
-    assert!(part.get("navigation").is_none() && part["action"][0]["id"] == "cart.pay", "{part}");
+    let ids =
+        part["action"].as_array().expect("actions").iter().map(|e| e["id"].as_str().unwrap_or_default());
+    assert!(
+        part.get("navigation").is_none() && ids.eq(["cart.lines.item.mint.remove", "cart.pay"]),
+        "{part}"
+    );
     assert_eq!(client.snapshot(json!({"scope": "section"})).json()["action"], part["action"]);
     client.snapshot(json!({"scope": "cart.lins"})).fails_with(&["nothing matches", "cart.lines"]);
     client.snapshot(json!({"scope": "ul["})).fails_with(&["ul[", "selector"]);
@@ -96,10 +103,10 @@ fn page_text_can_forge_nothing_and_what_is_odd_is_told() {
     let told = client.snapshot(json!({"url": url}));
     assert!(told.text.contains(r"x\u202ey\u200bz\udb40\udc41"), "{}", told.text);
     assert_eq!(told.json()["observable"][0]["value"], "x\u{202e}y\u{200b}z\u{e0041}");
-    assert!(!told.text.contains("hunter2") && told.text.contains(r#""filled":true"#), "{}", told.text);
-    assert!(!told.text.contains("gone"), "{}", told.text);
+    assert_eq!(told.json()["input"], json!([{"id": "d", "name": "", "filled": true}]));
+    assert_eq!(told.json()["other"], json!([{"id": "b", "name": "two"}]));
     let all = client.snapshot(json!({"includeHidden": true}));
-    assert!(all.text.contains(r#""id":"c","role":"","name":"gone","visible":false"#), "{}", all.text);
+    assert!(all.text.contains(r#""id":"c","name":"gone","visible":false"#), "{}", all.text);
     let twice = client.observe("b");
     twice.fails_with(&["2 elements", "one"]);
     let nothing = client.snapshot(json!({"url": page("<p>plain</p>")}));
@@ -182,27 +189,66 @@ fn the_target_is_opened_where_there_is_no_page_and_never_over_one() {
 #[test]
 fn a_browser_that_is_started_anew_is_attached_to_again() {
     let Some(chromium) = browser("a_browser_that_is_started_anew_is_attached_to_again", &[]) else { return };
-    let (address, url) = (chromium.address(), page(BUTTON));
-    let mut client = Client::connect(&["--cdp", &address], &[]);
+    let (relay, url) = (Relay::start(), page(BUTTON));
+    relay.lead_to(Some(&chromium));
+    let mut client = Client::connect(&["--cdp", &relay.address], &[]);
     assert!(!client.snapshot(json!({"url": url})).is_error);
     drop(chromium);
-    client.observe("go").fails_with(&["no browser at", "--remote-debugging-port=9222"]);
-    let port = format!("--remote-debugging-port={}", address.rsplit(':').next().expect("a port"));
-    let Some(chromium) = browser("the second browser", &[&port]) else { return };
-    open(&address, &url);
+    relay.lead_to(None);
+    client.observe("go").fails_with(&["--remote-debugging-port=9222"]);
+    let Some(chromium) = browser("the second browser", &[]) else { return };
+    open(&chromium.address(), &url);
+    relay.lead_to(Some(&chromium));
     assert_eq!(client.observe("go").json()["name"], "Go");
     // Between two calls, so that only the tab tells.
     drop(chromium);
-    let Some(_chromium) = browser("the third browser", &[&port]) else { return };
-    open(&address, &url);
+    let Some(chromium) = browser("the third browser", &[]) else { return };
+    open(&chromium.address(), &url);
+    relay.lead_to(Some(&chromium));
     client.observe("go").fails_with(&["closed", "started anew"]);
-    assert_eq!(client.observe("go").json()["name"], "Go");
+    let told = client.observe("go");
+    assert!(told.json()["name"] == "Go" && told.warning().contains("earlier tab is gone"), "{told:?}");
+}
+
+/// A port that leads to one browser after another, as one that is started anew has the port that it had.
+struct Relay {
+    address: String,
+    to: Arc<Mutex<Option<String>>>,
+}
+
+impl Relay {
+    fn start() -> Relay {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let to = Arc::new(Mutex::new(None::<String>));
+        let leads = Arc::clone(&to);
+        thread::spawn(move || {
+            for near in listener.incoming().flatten() {
+                let Some(to) = leads.lock().expect("no panic").clone() else { continue };
+                let Ok(far) = TcpStream::connect(to) else { continue };
+                for (mut from, mut into) in [(&near, &far), (&far, &near)]
+                    .map(|(a, b)| (a.try_clone().expect("one"), b.try_clone().expect("one")))
+                {
+                    thread::spawn(move || {
+                        let _ = std::io::copy(&mut from, &mut into);
+                        let _ = into.shutdown(Shutdown::Both);
+                    });
+                }
+            }
+        });
+        Relay { address, to }
+    }
+
+    fn lead_to(&self, browser: Option<&Launched>) {
+        let address = browser.map(|b| b.address().trim_start_matches("http://").to_owned());
+        *self.to.lock().expect("no panic") = address;
+    }
 }
 
 #[test]
 fn a_page_that_hangs_or_never_rests_is_answered_in_time() {
     let Some(chromium) = browser("a_page_that_hangs_or_never_rests_is_answered_in_time", &[]) else { return };
-    let mut client = Client::connect(&["--cdp", &chromium.address(), "--timeout", "4"], &[]);
+    let mut client = Client::connect(&["--cdp", &chromium.address(), "--timeout", "10"], &[]);
     let restless = "<p data-semtag-id=n data-semtag-role=observable>0</p><script>setInterval(() => \
         document.querySelector('p').textContent++, 5)</script>";
     let told = client.snapshot(json!({"url": page(restless)}));
@@ -216,7 +262,7 @@ fn a_page_that_hangs_or_never_rests_is_answered_in_time() {
     assert_eq!(client.read()["id"], ping);
     let answer = client.read();
     assert_eq!((&answer["id"], &answer["result"]["isError"]), (&id.into(), &true.into()), "{answer}");
-    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(40), "{:?}", begun.elapsed());
     // A dialog is named, with what to do.
     let mut client = Client::connect(&["--cdp", &chromium.address(), "--tab", "active"], &[]);
     let told = client.snapshot(json!({"url": page(BUTTON)}));
