@@ -150,3 +150,22 @@ fn mebibytes(kibibytes: Option<f64>) -> String {
         |kib| format!("{:.1} MiB resident", kib / 1024.0),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_of_the_script_are_read() {
+        for line in [
+            r#"{"part":"sizes","page":"shop","ours":7,"ai":9,"plain":8,"ai_now":9,"plain_now":8}"#,
+            r#"{"part":"sizes","skipped":"the pages are not there"}"#,
+            r#"{"part":"time","elements":9,"hinted":7,"way":"a","median":1.5,"fastest":1,"characters":12}"#,
+            r#"{"part":"start","server":"a","runs":20,"median":30.5,"resident":8024}"#,
+            r#"{"part":"memory","calls":9,"warm":2,"before":{"resident":1,"worlds":2,"targets":3},
+                "after":{"resident":null,"worlds":2,"targets":3}}"#,
+        ] {
+            assert!(serde_json::from_str::<Line>(line).is_ok(), "{line}");
+        }
+    }
+}
