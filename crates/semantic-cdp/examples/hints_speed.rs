@@ -72,7 +72,8 @@ async fn left(page: &Page) -> Result<String, CdpError> {
     let all = all["metrics"].as_array().cloned().unwrap_or_default();
     let told = all
         .iter()
-        .filter_map(|m| OF.contains(&m["name"].as_str()?).then(|| format!("{}={}", m["name"], m["value"])));
+        .filter(|m| m["name"].as_str().is_some_and(|name| OF.contains(&name)))
+        .map(|m| format!("{}={}", m["name"], m["value"]));
     Ok(told.collect::<Vec<_>>().join(" "))
 }
 

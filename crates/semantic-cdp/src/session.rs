@@ -21,6 +21,9 @@ const ALIVE: Duration = Duration::from_secs(6);
 /// How long a frame from another site may take: the page is not held up by it.
 const FOREIGN: Duration = Duration::from_secs(8);
 
+/// How long one may take that was silent when it was asked last.
+const SILENT: Duration = Duration::from_secs(1);
+
 /// A session of a page.
 pub(crate) struct Session {
     /// Weak, for the link holds the session.
@@ -103,7 +106,8 @@ impl Session {
         method: &str,
         params: &impl Serialize,
     ) -> Result<T, CdpError> {
-        self.call_within(session, method, params, self.limit_of(session)).await
+        let answer = self.call_within(session, method, params, self.limit_of(session)).await;
+        self.heard(session, answer)
     }
 
     /// Calls a method whose answer nobody waits for. Calls of one session are done in their order.
@@ -122,11 +126,27 @@ impl Session {
     ) -> Result<Box<RawValue>, CdpError> {
         let answer =
             self.link()?.connection.call_raw(Some(session), method, params, self.limit_of(session)).await;
-        answer.map_err(|error| self.named(error))
+        self.heard(session, answer.map_err(|error| self.named(error)))
     }
 
     fn limit_of(&self, session: &str) -> Duration {
-        if session == self.id { self.limit } else { self.limit.min(FOREIGN) }
+        let silent = |link: Arc<Link>| link.connection.sessions(|all| all.is_silent(session));
+        if session == self.id {
+            self.limit
+        } else if self.link.upgrade().is_some_and(silent) {
+            self.limit.min(SILENT)
+        } else {
+            self.limit.min(FOREIGN)
+        }
+    }
+
+    /// Notes of a foreign frame whether it answered in time, so that the page is not held up by it every time.
+    fn heard<T>(&self, session: &str, answer: Result<T, CdpError>) -> Result<T, CdpError> {
+        if let Some(link) = self.link.upgrade().filter(|_| session != self.id) {
+            let silent = matches!(answer, Err(CdpError::Timeout { .. }));
+            link.connection.sessions(|all| all.set_silent(session, silent));
+        }
+        answer
     }
 
     /// An error with the page's name in it.

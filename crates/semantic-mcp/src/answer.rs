@@ -31,8 +31,8 @@ impl Failure {
     }
 
     /// An error that has a form of its own.
-    pub(crate) fn of_object(object: String, note: &str) -> Self {
-        Failure { object, notes: vec![note.to_owned()] }
+    pub(crate) fn of_object(object: String, notes: Vec<String>) -> Self {
+        Failure { object, notes }
     }
 
     /// The error as one JSON object.

@@ -5,6 +5,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use rmcp::service::{ServerInitializeError, serve_server};
+use tokio::time::timeout;
 
 use crate::log::Level;
 use crate::server::Server;
@@ -12,8 +13,10 @@ use crate::settings::Settings;
 use crate::tools::TOOLS;
 use crate::transport::Lines;
 
-/// How long what still runs may take to end.
-const LAST: Duration = Duration::from_secs(3);
+/// How long what is left to write may take at the end.
+const WRITING: Duration = Duration::from_secs(2);
+/// How long a browser that is just being started may take to end again.
+const ENDING: Duration = Duration::from_secs(35);
 
 /// Serves a client on standard input and output, until it goes or the process is asked to end. Blocks.
 ///
@@ -23,16 +26,19 @@ const LAST: Duration = Duration::from_secs(3);
 pub fn run(settings: Settings) -> io::Result<()> {
     settings.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let outcome = runtime.block_on(serve(settings));
-    // What still runs is dropped here, and with it a browser that was about to start.
-    runtime.shutdown_timeout(LAST);
+    let (lines, written) = Lines::standard(settings.log);
+    let outcome = runtime.block_on(async {
+        let outcome = serve(settings, lines).await;
+        let _ = timeout(WRITING, written).await;
+        outcome
+    });
+    runtime.shutdown_timeout(ENDING);
     outcome
 }
 
-async fn serve(settings: Settings) -> io::Result<()> {
+async fn serve(settings: Settings, lines: Lines) -> io::Result<()> {
     let log = settings.log;
     let server = Server::new(settings, &TOOLS);
-    let lines = Lines::standard(log);
     log.say(Level::Info, &format!("version {} listens on standard input", env!("CARGO_PKG_VERSION")));
     let mut end = pin!(asked_to_end());
     let begun = tokio::select! {
@@ -54,7 +60,7 @@ async fn serve(settings: Settings) -> io::Result<()> {
         }
     }
     log.say(Level::Info, "ends");
-    server.end().await;
+    server.end();
     Ok(())
 }
 

@@ -45,7 +45,7 @@ impl Server {
     }
 
     /// Ends the browser that was started, if one was.
-    pub(crate) async fn end(&self) {
+    pub(crate) fn end(&self) {
         // A call that still runs ends it when it is dropped.
         if let Ok(mut session) = self.session.try_lock() {
             session.let_go();

@@ -56,6 +56,11 @@ impl Session {
         Ok(reading)
     }
 
+    /// Keeps the address at which the page was read; a sentence where it is not the one of the last time.
+    pub(crate) fn read_at(&mut self, address: &str) -> Option<String> {
+        self.bound.read_at(address)
+    }
+
     /// What a browser answered. Where the page or the browser is gone the session lets go of it, so that the next call
     /// begins anew.
     pub(crate) async fn answered<T>(&mut self, answer: Result<T, CdpError>) -> Result<T, Failure> {
@@ -117,12 +122,14 @@ impl Session {
 
     /// The browser: the one we are attached to, else the shared one, else one of our own where that is allowed.
     async fn browser(&mut self) -> Result<Browser, Failure> {
-        if let Some(browser) = &self.browser {
+        if let Some(browser) = self.browser.clone() {
             // Attaches again where the connection was lost.
             match browser.version().await {
-                Ok(_) => return Ok(browser.clone()),
-                Err(error) if !error.is_unreachable() => return Ok(browser.clone()),
-                Err(_) => self.let_go(),
+                Err(CdpError::Unreachable { .. } | CdpError::NotABrowser { .. } | CdpError::Gone(_)) => {
+                    self.let_go();
+                }
+                Err(silent @ CdpError::Timeout { .. }) => return self.answered(Err(silent)).await,
+                _ => return Ok(browser),
             }
         }
         let shared = Browser::attach(&self.settings.cdp, self.settings.waits()).await;

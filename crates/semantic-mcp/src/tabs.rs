@@ -13,6 +13,8 @@ pub(crate) struct Bound {
     first: Option<String>,
     /// Whether an earlier tab was lost, so that the next one is another.
     lost: bool,
+    /// The address that the page had when it was read last.
+    address: Option<String>,
 }
 
 impl Bound {
@@ -25,6 +27,18 @@ impl Bound {
     pub(crate) fn let_go(&mut self) {
         self.lost = self.page.take().is_some() || self.lost;
         self.named = false;
+        self.address = None;
+    }
+
+    /// Keeps the address at which the page was read. Where it is another than the last time, that is said: what was
+    /// known of the page may no longer hold.
+    pub(crate) fn read_at(&mut self, address: &str) -> Option<String> {
+        let before = self.address.replace(address.to_owned()).filter(|before| before != address)?;
+        Some(format!(
+            "the page is at {} now; when it was read last it was at {}",
+            short(address),
+            short(&before)
+        ))
     }
 }
 
@@ -80,6 +94,7 @@ async fn choose<'u>(
     };
     bound.named = tab.is_some() || wanted.is_some();
     bound.first = None;
+    bound.address = None;
     bound.page = Some(page.clone());
     Ok((page, warning, url))
 }
@@ -196,7 +211,7 @@ pub(crate) fn check_address(url: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_address, is_empty};
+    use super::{Bound, check_address, is_empty};
 
     #[test]
     fn addresses_are_whole_and_no_scripts() {
@@ -208,6 +223,17 @@ mod tests {
         {
             assert!(check_address(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_page_that_went_elsewhere_is_told() {
+        let mut bound = Bound::default();
+        assert_eq!(bound.read_at("http://a.test/"), None);
+        assert_eq!(bound.read_at("http://a.test/"), None);
+        let told = bound.read_at("http://a.test/#b").expect("it is elsewhere");
+        assert!(told.contains("at http://a.test/#b now") && told.ends_with("at http://a.test/"), "{told}");
+        bound.let_go();
+        assert_eq!(bound.read_at("http://c.test/"), None);
     }
 
     #[test]

@@ -5,7 +5,6 @@
 
 use std::io::{self, BufRead, Write};
 use std::thread;
-use std::time::Duration;
 
 use rmcp::RoleServer;
 use rmcp::model::{ClientRequest, GetMeta, JsonRpcMessage};
@@ -20,8 +19,6 @@ use crate::log::Level;
 const MOST_BYTES: usize = 4 << 20;
 /// Messages that wait to be worked on or written before the other side has to wait.
 const WAITING: usize = 64;
-/// How long what is left to write may take when the server ends.
-const LAST: Duration = Duration::from_secs(2);
 
 /// One line of input.
 pub(crate) enum Line {
@@ -34,15 +31,14 @@ pub(crate) enum Line {
 pub(crate) struct Lines {
     input: mpsc::Receiver<Line>,
     output: mpsc::Sender<Vec<u8>>,
-    written: Option<oneshot::Receiver<()>>,
     /// Whether the client has begun a session, so that anything but requests has a meaning.
     begun: bool,
     log: Level,
 }
 
 impl Lines {
-    /// The lines of this process.
-    pub(crate) fn standard(log: Level) -> Self {
+    /// The lines of this process, and what tells when all that was sent is written and no more can come.
+    pub(crate) fn standard(log: Level) -> (Self, oneshot::Receiver<()>) {
         let (to_input, input) = mpsc::channel(WAITING);
         thread::spawn(move || read(io::stdin().lock(), &to_input));
         let (output, mut from_output) = mpsc::channel::<Vec<u8>>(WAITING);
@@ -52,7 +48,7 @@ impl Lines {
             drop(from_output);
             let _ = done.send(());
         });
-        Lines { input, output, written: Some(written), begun: false, log }
+        (Lines { input, output, begun: false, log }, written)
     }
 
     /// The message of a line, or what to answer where it is none. Neither where it asks for no answer.
@@ -150,13 +146,10 @@ impl Transport<RoleServer> for Lines {
         }
     }
 
-    /// Waits until all is written.
+    /// Sends no more.
     async fn close(&mut self) -> Result<(), io::Error> {
         let (nowhere, _) = mpsc::channel(1);
         self.output = nowhere;
-        if let Some(written) = self.written.take() {
-            let _ = tokio::time::timeout(LAST, written).await;
-        }
         Ok(())
     }
 }

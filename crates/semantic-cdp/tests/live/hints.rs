@@ -162,6 +162,34 @@ fn many_captures_leave_nothing_in_the_browser() {
 }
 
 #[test]
+fn documents_of_other_kinds() {
+    with_browser("documents_of_other_kinds", async |stage| {
+        let browser = stage.browser().await?;
+        let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><g data-semtag-id='map' data-semtag-role='action'/></svg>";
+        let frames = "data:text/html,<frameset cols='50,50'><frame src='about:blank'><frame src='data:text/html,<p data-semtag-id=in>x'></frameset>";
+        for (url, expected) in [
+            ("about:blank", ""),
+            ("data:application/json,{}", ""),
+            ("data:text/plain,text", ""),
+            ("data:text/xml,<a data-semtag-id='x'/>", "x"),
+            (svg, "map"),
+            (
+                "data:text/html,<object data=\"data:text/html,<p>x\"></object><p data-semtag-id=after>y",
+                "after",
+            ),
+            (frames, "in"),
+        ] {
+            let page = browser.open(url).await?;
+            let list = page.capture_hints(None).await?;
+            let ids: Vec<_> = list.elements.items.iter().map(|e| e.id.as_str()).collect();
+            assert_eq!(ids, expected.split_whitespace().collect::<Vec<_>>(), "{url}: {list:?}");
+            browser.close(page.tab()).await?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn a_page_that_never_rests_is_read() {
     with_browser("a_page_that_never_rests_is_read", async |stage| {
         let page = stage.open("hinted-list.html?rows=400&busy").await?;

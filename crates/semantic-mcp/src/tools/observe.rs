@@ -31,6 +31,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
     let reading = session.page(arguments.text("tab"), None).await?;
     let page = session.answered(reading.page.capture_hints(None).await).await?;
     let mut notes = reading.notes;
+    notes.extend(session.read_at(&page.url));
     notes.extend_from_slice(&page.notices);
     match observe(&page, id) {
         Ok(entry) => Ok(Answer { text: with_warning(reading.warning.as_deref(), &entry.to_string()), notes }),
@@ -44,7 +45,8 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
                 }
             };
             let object = serde_json::to_string(&error).map_err(Failure::new)?;
-            Err(Failure::of_object(object, next))
+            notes.push(next.to_owned());
+            Err(Failure::of_object(object, notes))
         }
     }
 }

@@ -45,6 +45,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
     let reading = session.page(arguments.text("tab"), arguments.text("url")).await?;
     let scope = arguments.text("scope");
     let page = session.answered(reading.page.capture_hints(scope).await).await?;
+    session.read_at(&page.url); // which the answer says itself
     let options = HintOptions {
         scope: scope.map(str::to_owned),
         include_hidden: arguments.flag("includeHidden"),

@@ -5,9 +5,11 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use semantic_cdp::{Browser, CdpError, Launch, Launched, Options, Page, block_on, find_browser, launch};
+use semantic_cdp::{
+    Browser, CdpError, Choice, Launch, Launched, Options, Page, block_on, find_browser, launch,
+};
 use serde_json::{Value, json};
 
 use super::client::{Client, Told};
@@ -45,6 +47,14 @@ fn open(address: &str, url: &str) -> Page {
     on(address, async |browser| browser.open(url).await)
 }
 
+/// Runs a script of the page in front, as another client may.
+fn act(address: &str, script: &str) {
+    on(address, async |browser| {
+        let page = browser.page(&Choice::Active).await?;
+        page.call("Runtime.evaluate", &json!({"expression": script})).await
+    });
+}
+
 const BUTTON: &str = "<title>One</title><button data-semtag-id=go data-semtag-role=action>Go</button>";
 
 #[test]
@@ -67,12 +77,14 @@ fn a_page_is_listed_and_one_element_observed() {
         r#"{"id":"cart.total","role":"observable","name":"£0.00","state":"cart.total","value":"£0.00"}"#;
     assert_eq!((total.text.as_str(), total.note.as_str()), (entry, ""));
     // Someone else acts; the same element is observed.
-    let act = "document.querySelector(\"[data-semtag-id='products.grid.item.mint.add']\").click()";
-    on(&address, async |browser| {
-        let page = browser.page(&semantic_cdp::Choice::Active).await?;
-        page.call("Runtime.evaluate", &json!({"expression": act})).await
-    });
+    act(&address, "document.querySelector(\"[data-semtag-id='products.grid.item.mint.add']\").click()");
     assert_eq!(client.observe("cart.total").json()["value"], "£3.10");
+
+    // The page goes elsewhere by itself.
+    act(&address, "location.hash = 'products'");
+    let total = client.observe("cart.total");
+    assert!(total.note.contains("#products now") && total.note.contains("#cart"), "{total:?}");
+    assert_eq!(client.observe("cart.total").note, "");
 
     let part = client.snapshot(json!({"scope": "cart"})).json();
     let ids =
@@ -253,7 +265,6 @@ fn a_page_that_hangs_or_never_rests_is_answered_in_time() {
         document.querySelector('p').textContent++, 5)</script>";
     let told = client.snapshot(json!({"url": page(restless)}));
     assert!(!told.is_error && told.note.contains("keeps changing"), "{told:?}");
-    let begun = Instant::now();
     let stuck = "<button data-semtag-id=go>Go</button><script>setTimeout(() => { for (;;); }, 300)</script>";
     client.snapshot(json!({"url": page(stuck)}));
     sleep(Duration::from_millis(400));
@@ -262,15 +273,11 @@ fn a_page_that_hangs_or_never_rests_is_answered_in_time() {
     assert_eq!(client.read()["id"], ping);
     let answer = client.read();
     assert_eq!((&answer["id"], &answer["result"]["isError"]), (&id.into(), &true.into()), "{answer}");
-    assert!(begun.elapsed() < Duration::from_secs(40), "{:?}", begun.elapsed());
     // A dialog is named, with what to do.
     let mut client = Client::connect(&["--cdp", &chromium.address(), "--tab", "active"], &[]);
     let told = client.snapshot(json!({"url": page(BUTTON)}));
     if !told.is_error {
-        on(&chromium.address(), async |browser| {
-            let page = browser.page(&semantic_cdp::Choice::Active).await?;
-            page.evaluate_isolated("() => { setTimeout(() => alert('Sure?'), 50); return ''; }", "0").await
-        });
+        act(&chromium.address(), "setTimeout(() => alert('Sure?'), 50)");
         sleep(Duration::from_millis(200));
         client.observe("go").fails_with(&["alert", "Sure?", "browser_handle_dialog"]);
     }
