@@ -17,6 +17,13 @@ scenario("one shared page", async (use) => {
   await act.type("products.search", "typed by Playwright");
   exactly((await see.observe("products.search")).value, "typed by Playwright");
 
+  // The page goes elsewhere: an observation answers for the page that is there now, and says that it is another.
+  await act.navigate(login);
+  const elsewhere = await see.ask("semantic_observe", { id: "login.email" });
+  exactly(JSON.parse(elsewhere.text).id, "login.email");
+  assert.ok(elsewhere.notes.includes(login), elsewhere.notes);
+  await act.navigate(shop);
+
   // Another tab in front: the session stays where it is and says so, until it is told to follow.
   await act.call("browser_tabs", { action: "new", url: form });
   const stays = await see.snapshot();
