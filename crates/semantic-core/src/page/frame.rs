@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
 use super::budget::Cursor;
 use super::kinds::is_message;
 use super::layers::index;
@@ -147,12 +150,13 @@ fn on_top<'a>(look: &'a Look, body: &Body) -> Vec<Node<'a>> {
     let snapshot = look.observation.snapshot();
     let node = |&n: &u32| snapshot.node(NodeId::from_index(n as usize));
     let mut tops: Vec<_> = body.layers.top.iter().filter_map(node).collect();
+    let known: HashSet<u32, FxBuildHasher> = body.layers.top.iter().copied().collect();
     let others = snapshot.nodes().filter(|n| {
         let dialog =
             matches!(n.role(), Role::Dialog | Role::AlertDialog) && !body.layers.is_behind(index(*n));
         let alert =
             n.role() == Role::Alert && (n.range().len() > 1 || n.name().is_some_and(|t| !t.is_empty()));
-        (dialog || alert) && !body.layers.top.contains(&index(*n))
+        (dialog || alert) && !known.contains(&index(*n))
     });
     tops.extend(others.take(20));
     tops

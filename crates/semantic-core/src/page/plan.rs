@@ -26,7 +26,8 @@ pub(super) struct Plan<'a> {
     /// Whether parts that a modal makes inert are listed.
     pub with_behind: bool,
     view: &'a SemanticView,
-    scope: Vec<NodeId>,
+    /// The nodes that the caller asked for: these are unfolded.
+    asked: HashSet<u32, FxBuildHasher>,
 }
 
 impl<'a> Plan<'a> {
@@ -38,9 +39,9 @@ impl<'a> Plan<'a> {
         options: &ViewOptions,
     ) -> Plan<'a> {
         let view = section.view();
-        let scope = options.scope.as_ref().map_or(Vec::new(), |scope| scope.nodes().to_vec());
         let asked: Vec<Range<usize>> = match (&options.scope, section.pane()) {
-            (Some(_), None) => scope
+            (Some(scope), None) => scope
+                .nodes()
                 .iter()
                 .filter_map(|&n| snapshot.node(n))
                 .map(|n| overlap(n.range(), &section.scope()))
@@ -55,6 +56,7 @@ impl<'a> Plan<'a> {
             top.iter().filter_map(|&n| snapshot.node(NodeId::from_index(n as usize))).map(|n| n.range());
         Plan {
             snapshot,
+            asked: asked.iter().filter(|_| !layers_first).map(|part| part.start as u32).collect(),
             parts: tops.chain(asked).filter(|part| !part.is_empty()).collect(),
             apart: top.iter().copied().collect(),
             everything: view.asks_for_all(),
@@ -62,7 +64,6 @@ impl<'a> Plan<'a> {
             frames: view.is_small(),
             with_behind: options.behind || !layers_first,
             view,
-            scope,
         }
     }
 
@@ -74,7 +75,13 @@ impl<'a> Plan<'a> {
         options: &ViewOptions,
     ) -> Plan<'a> {
         let plan = Plan::of(snapshot, section, &Layers::default(), options);
-        Plan { parts: vec![node.range()], everything: true, is_small: false, scope: Vec::new(), ..plan }
+        Plan {
+            asked: HashSet::default(),
+            parts: vec![node.range()],
+            everything: true,
+            is_small: false,
+            ..plan
+        }
     }
 
     /// Whether the view asks for a node.
@@ -89,8 +96,7 @@ impl<'a> Plan<'a> {
 
     /// Whether a node is what the caller asked for: then it is unfolded.
     pub(super) fn is_scope(&self, node: u32) -> bool {
-        self.scope.iter().any(|n| n.index() as u32 == node)
-            || self.parts.iter().any(|p| p.start as u32 == node && !self.apart.contains(&node))
+        self.asked.contains(&node)
     }
 }
 

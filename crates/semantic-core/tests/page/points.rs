@@ -176,6 +176,14 @@ fn point_4_a_closed_choice_is_its_value_and_the_number_of_options() {
 }
 
 #[test]
+fn point_4_a_closed_choice_keeps_the_text_that_it_shows() {
+    let shown =
+        show("combobox \"Sort\" expanded=false option-count=3\n  text \"By name\"\n  option \"By date\"");
+    has(&shown, "combobox \"Sort\" s_0 [3 options] > \"By name\"");
+    lacks(&shown, "By date");
+}
+
+#[test]
 fn point_4_wrappers_vanish_and_a_name_is_printed_once() {
     let text = show(
         "

@@ -205,6 +205,16 @@ fn a_hundred_thousand_nodes_deep_or_wide() {
         assert!(estimated_tokens(&page.text) <= 4_000 && page.cursor.is_some());
     }
     let mut b = SnapshotBuilder::new();
+    for _ in 0..20_000 {
+        b.open(Role::Dialog);
+        b.add_attr("layer", "popup");
+        b.open(Role::ComboBox);
+        b.close();
+        b.close();
+    }
+    let page = render(&look(&Arc::new(b.finish())), &ViewOptions::default()).expect("rendered");
+    assert!(page.text.lines().next().is_some_and(|l| l.ends_with(" and 19997 more")));
+    let mut b = SnapshotBuilder::new();
     b.open(Role::Button);
     b.set_name(&"x".repeat(1_000_000));
     let page = render(&look(&Arc::new(b.finish())), &ViewOptions::default()).expect("rendered");
