@@ -113,10 +113,10 @@ proptest! {
 
 #[test]
 fn every_example_cut_off_anywhere() {
-    for rule in ["unknown-role", "index-key", "options-contradict"] {
+    for (rule, step) in [("index-key", 1), ("options-contradict", 11), ("unknown-role", 13)] {
         for block in blocks(&read(&root().join(format!("fixtures/lint/{rule}.md")))) {
             let language = Language::from_extension(&block.info[0]).expect("a language");
-            for (end, _) in block.text.char_indices() {
+            for (end, _) in block.text.char_indices().step_by(step) {
                 holds(&block.text[..end], language);
             }
         }
@@ -125,7 +125,8 @@ fn every_example_cut_off_anywhere() {
 
 #[test]
 fn work_grows_with_the_text_and_not_faster() {
-    for piece in PIECES.into_iter().chain([
+    /// Pieces that open something and never close it.
+    const OPENING: [&str; 15] = [
         "<a b={",
         "{`${",
         "<a b=\"${",
@@ -140,15 +141,21 @@ fn work_grows_with_the_text_and_not_faster() {
         "`<a b=\"${`",
         "<a data-semtag-id={`a.item.${i}`} ",
         "<a data-semtag-controls='a.b' data-semtag-id='a.b'>",
-    ]) {
-        let text = "data-semtag-".to_owned() + &piece.repeat(20_000 / piece.len());
+        "<div data-semtag-id='a.b'><select data-semtag-options='a'><option>",
+    ];
+    let time = |piece: &str, size: usize, language: Language| {
+        let text = "data-semtag-".to_owned() + &piece.repeat(size / piece.len());
+        let start = Instant::now();
+        let _ = lint(&text, language);
+        start.elapsed()
+    };
+    for piece in PIECES.into_iter().chain(OPENING) {
         for language in Language::ALL {
-            let start = Instant::now();
-            let _ = lint(&text, language);
-            let took = start.elapsed();
-            if took.as_millis() > 300 {
-                println!("SLOW {piece:?} in {}: {took:?}", language.as_str());
-            }
+            // The better of two, since others use the machine too; four times the text may take a little more than four times.
+            let best = |size| time(piece, size, language).min(time(piece, size, language));
+            let (small, large) = (best(4_000), best(16_000));
+            let grows = large.as_secs_f64() / small.as_secs_f64().max(0.004);
+            assert!(grows < 10.0, "{piece:?} in {}: {small:?}, then {large:?}", language.as_str());
         }
     }
 }

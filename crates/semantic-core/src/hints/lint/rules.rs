@@ -209,13 +209,13 @@ pub(super) static UNFOLDED_GROUP: Rule = Rule {
           correct, but large.",
     cure: "The finding says why: a control named like a field, ids that are there twice, members outside of the collection.",
     bad: r#"<ul data-semtag-id="cart" data-semtag-role="collection">
-<li data-semtag-id="cart.item.tea" data-semtag-role="observable">Tea
+<li><a data-semtag-id="cart.item.tea" data-semtag-role="navigation" data-semtag-target="product.detail">Tea</a>
 <button data-semtag-id="cart.item.tea.action" data-semtag-role="action" data-semtag-action="remove-line">Remove</button></li>
-<li data-semtag-id="cart.item.cup" data-semtag-role="observable">Cup</li></ul>"#,
+<li><a data-semtag-id="cart.item.cup" data-semtag-role="navigation" data-semtag-target="product.detail">Cup</a></li></ul>"#,
     good: r#"<ul data-semtag-id="cart" data-semtag-role="collection">
-<li data-semtag-id="cart.item.tea" data-semtag-role="observable">Tea
+<li><a data-semtag-id="cart.item.tea" data-semtag-role="navigation" data-semtag-target="product.detail">Tea</a>
 <button data-semtag-id="cart.item.tea.remove" data-semtag-role="action" data-semtag-action="remove-line">Remove</button></li>
-<li data-semtag-id="cart.item.cup" data-semtag-role="observable">Cup</li></ul>"#,
+<li><a data-semtag-id="cart.item.cup" data-semtag-role="navigation" data-semtag-target="product.detail">Cup</a></li></ul>"#,
     severity: Severity::Warning,
     sight: Sight::Page,
     fix: "",
