@@ -7,7 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub use self::hints::{HintsCommand, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs};
+pub use self::hints::{
+    HintsCommand, HintsLintArgs, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs, LintFormat,
+};
 pub use self::shared::{
     ColorWhen, FindFormat, Form, InputArgs, LiveArgs, MatchFormat, ScoringArgs, SourceArgs, TextFormat,
     ViewArgs,
@@ -163,7 +165,8 @@ const HINTS_EXAMPLES: &str = "\
 Examples:
   semantic hints snapshot shop.html
   semantic hints snapshot shop.html --scope cart --include-hidden
-  semantic hints observe cart.total shop.html";
+  semantic hints observe cart.total shop.html
+  semantic hints lint src";
 
 const CLASSIFY_EXAMPLES: &str = "\
 Examples:
