@@ -51,6 +51,7 @@ fn rendered(path: &Path) -> Result<Report> {
     let unread = |e: formats::ReadError| anyhow::anyhow!("{name}: {e}");
     let captured = formats::read_hints(&bytes, None).map_err(unread)?;
     let tree = formats::read(&bytes, None).map_err(unread)?;
-    let html = std::str::from_utf8(&bytes).ok().filter(|text| formats::detect(text).is_ok_and(|f| f.name == "html"));
+    let html =
+        std::str::from_utf8(&bytes).ok().filter(|text| formats::detect(text).is_ok_and(|f| f.name == "html"));
     Ok(lint::page(&name, &captured, Some(&tree), html))
 }

@@ -26,7 +26,9 @@ pub fn find(paths: &[PathBuf]) -> Result<Found> {
     for path in paths {
         let about = match std::fs::metadata(path) {
             Ok(about) => about,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => bail!("{}: no such file or folder", path.display()),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+                bail!("{}: no such file or folder", path.display())
+            }
             Err(e) => bail!("{}: {e}", path.display()),
         };
         if about.is_dir() {

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result};
 use semantic_core::hints::lint::{Language, SourceLint, across, applied, source};
 
-pub use self::report::{Place, Report, Told, page};
+pub use self::report::{Report, Told, page};
 
 /// The largest source that is read, in bytes: nobody writes more into one file by hand.
 const MOST_BYTES: u64 = 4 << 20;
@@ -99,7 +99,8 @@ fn mend(sources: &mut [Source]) -> Result<usize> {
 fn read_all(files: &[(PathBuf, Language)]) -> (Vec<Source>, Vec<(String, String)>) {
     /// Files below which a second thread costs more than it gains.
     const FEW: usize = 64;
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get).min(files.len().div_ceil(FEW)).max(1);
+    let threads =
+        std::thread::available_parallelism().map_or(1, NonZero::get).min(files.len().div_ceil(FEW)).max(1);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -135,7 +136,8 @@ fn read(path: &Path, language: Language) -> Result<Source, String> {
         return Err(format!("larger than {} MiB", MOST_BYTES >> 20));
     }
     let mut bytes = Vec::with_capacity(size as usize + 1);
-    std::io::Read::read_to_end(&mut std::io::Read::take(file, MOST_BYTES + 1), &mut bytes).map_err(|e| e.to_string())?;
+    std::io::Read::read_to_end(&mut std::io::Read::take(file, MOST_BYTES + 1), &mut bytes)
+        .map_err(|e| e.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8 text".to_owned())?;
     if text.contains('\0') {
         return Err("is not text".to_owned());

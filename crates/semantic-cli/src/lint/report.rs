@@ -74,7 +74,8 @@ pub fn page(name: &str, captured: &Captured, tree: Option<&Snapshot>, html: Opti
     let mut findings: Vec<Told> = source.findings.iter().map(|finding| told(finding, &lines, None)).collect();
     let known: Vec<_> = source.findings.iter().map(|f| (f.rule.id, f.id.as_deref())).collect();
     for finding in &rendered.findings {
-        if !known.contains(&(finding.rule.id, finding.id.as_deref())) || finding.id.is_none() && html.is_none() {
+        let is_known = finding.id.is_some() && known.contains(&(finding.rule.id, finding.id.as_deref()));
+        if !is_known {
             let at = finding.id.as_deref().and_then(|id| source.place_of(id));
             findings.push(told(finding, &lines, at));
         }

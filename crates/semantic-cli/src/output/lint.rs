@@ -85,7 +85,8 @@ pub fn json(all: &Outcome) -> String {
             }))
         })
         .collect();
-    let skipped: Vec<Value> = all.skipped.iter().map(|(file, why)| json!({"file": file, "why": why})).collect();
+    let skipped: Vec<Value> =
+        all.skipped.iter().map(|(file, why)| json!({"file": file, "why": why})).collect();
     let [errors, warnings, notes] = counts(all);
     let files = all.files + self::pages(all);
     to_json::object(&json!({

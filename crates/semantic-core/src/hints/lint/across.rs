@@ -14,6 +14,9 @@ use crate::hints::{HintRole, Member};
 /// What stands for code in a pattern.
 const HOLE: char = '\0';
 
+/// How many missing ids are compared with all that are there: somebody who misspelled more has another problem.
+const MOST_LOOKS: usize = 200;
+
 /// A name that something has to have.
 #[derive(Debug)]
 struct Named {
@@ -138,10 +141,12 @@ fn found(files: &[SourceLint]) -> Vec<Vec<Finding>> {
     let collects = makes_hints || all.iter().any(|facts| facts.collects);
     let ids = Names::of(all.iter().flat_map(|f| f.ids.keys().chain(&f.patterns)));
     let shown = Names::of(all.iter().flat_map(|f| &f.shown));
-    let of_file = |facts: &&Facts| {
+    let mut looks = MOST_LOOKS;
+    let mut of_file = |facts: &Facts| {
         let mut findings = Vec::new();
         if !makes_hints {
-            findings.extend(facts.controls.iter().filter(|n| !ids.have(&n.name)).map(|n| nowhere(n, &ids)));
+            let missing = facts.controls.iter().filter(|named| !ids.have(&named.name));
+            findings.extend(missing.map(|named| nowhere(named, &ids, &mut looks)));
         }
         if !makes_states {
             findings.extend(facts.read.iter().filter(|n| !shown.have(&n.name)).map(never_shown));
@@ -151,11 +156,15 @@ fn found(files: &[SourceLint]) -> Vec<Vec<Finding>> {
         }
         findings
     };
-    all.iter().map(of_file).collect()
+    all.iter().map(|facts| of_file(facts)).collect()
 }
 
-fn nowhere(named: &Named, ids: &Names<'_>) -> Finding {
-    let near = words::near(&named.name, ids.exact.iter().copied());
+fn nowhere(named: &Named, ids: &Names<'_>, looks: &mut usize) -> Finding {
+    let near = match *looks > 0 {
+        true => words::near(&named.name, ids.exact.iter().copied()),
+        false => Vec::new(),
+    };
+    *looks = looks.saturating_sub(1);
     let message = match near.as_slice() {
         [] => format!("no element has the id {}", quoted(&named.name)),
         near => format!("no element has the id {}; {} is there", quoted(&named.name), quoted(near[0])),
@@ -180,23 +189,23 @@ fn uncollected(named: &Named) -> Finding {
     Finding::new(&rules::ITEM_WITHOUT_COLLECTION, Some(named.at.clone()), message)
 }
 
-/// Names, some of them with code in them.
+/// Names, some of them with code in them; both sorted.
 struct Names<'a> {
-    exact: HashSet<&'a str, FxBuildHasher>,
+    exact: Vec<&'a str>,
     patterns: Vec<&'a str>,
 }
 
 impl<'a> Names<'a> {
     fn of(names: impl Iterator<Item = &'a String>) -> Names<'a> {
-        let all: HashSet<&str, FxBuildHasher> = names.map(String::as_str).collect();
-        let (patterns, exact): (Vec<&str>, Vec<&str>) = all.into_iter().partition(|name| name.contains(HOLE));
-        let mut patterns = patterns;
-        patterns.sort_unstable();
-        Names { exact: exact.into_iter().collect(), patterns }
+        let mut all: Vec<&str> = names.map(String::as_str).collect();
+        all.sort_unstable();
+        all.dedup();
+        let (patterns, exact) = all.into_iter().partition(|name| name.contains(HOLE));
+        Names { exact, patterns }
     }
 
     fn have(&self, name: &str) -> bool {
-        self.exact.contains(name) || self.patterns.iter().any(|pattern| fits(pattern, name))
+        self.exact.binary_search(&name).is_ok() || self.patterns.iter().any(|pattern| fits(pattern, name))
     }
 }
 
