@@ -30,6 +30,22 @@ fn spreads_of_objects_are_read_and_others_are_not_guessed() {
 }
 
 #[test]
+fn a_component_may_give_what_its_tag_does_not() {
+    for (language, text) in [
+        (Language::Tsx, "<Button data-semtag-id='a.b' />"),
+        (Language::Tsx, "<ui.Select data-semtag-id='a.b' data-semtag-role='select' />"),
+        (Language::Vue, "<template><my-button data-semtag-id='a.b' /></template>"),
+        (Language::Php, "<x-button data-semtag-id='a.b' />"),
+    ] {
+        none(language, text);
+    }
+    assert_eq!(
+        told("<Button data-semtag-id='a.b' data-semtag-role='buton' />", Language::Tsx),
+        ["unknown-role:buton"]
+    );
+}
+
+#[test]
 fn values_that_are_not_known_are_not_judged() {
     for value in ["{role}", "{a ? 'buton' : 'x'}", "{`${role}`}", "{ROLES.button}", "{role as 'buton'}"] {
         none(Language::Tsx, &format!("<b data-semtag-id='a.b' data-semtag-role={value} />"));
@@ -141,6 +157,36 @@ fn hints_made_by_code_keep_other_files_from_being_judged() {
         "<i data-semtag-id={`c.${x}`} data-semtag-role='region'/>",
     ] {
         none(Language::Jsx, &format!("const v = {control};\nconst w = {code}"));
+    }
+}
+
+#[test]
+fn template_languages_in_html_and_php() {
+    let b = "<b data-semtag-id='a.b' data-semtag-role='action'></b>";
+    none(
+        Language::Php,
+        "<b data-semtag-id='a.item.{{ $x->id }}.{!! $y !!}' data-semtag-role='{{ $role }}'></b><i data-semtag-id='a' data-semtag-role='collection'></i>",
+    );
+    none(Language::Php, &format!("@if ($x) {b} @else {b} @endif"));
+    none(Language::Html, &format!("@if (x) {{ {b} }} @else {{ {b} }}"));
+    none(Language::Ts, &format!("const t = `@if (x) {{ {b} }} @else {{ {b} }}`"));
+    none(Language::Ts, "const t = `<b [attr.data-semtag-id]=\"id\" data-semtag-role='{{ role }}'>`");
+    assert_eq!(told(&format!("@foreach ($xs as $x) {b} @endforeach"), Language::Php), ["duplicate-id:a.b"]);
+    assert_eq!(told(&format!("<p>me@if.test {b}{b}</p>"), Language::Html), ["duplicate-id:a.b"]);
+    assert_eq!(told("const t = `<b [attr.data-semtag-id]=\"'a.b'\">`", Language::Ts), ["missing-role:b"]);
+}
+
+#[test]
+fn types_are_no_tags() {
+    let b = "const v = <b data-semtag-id='a.b' />;";
+    for code in [
+        "type F = <T>(a: T) => void;",
+        "const f = <T,>(a: T) => a;",
+        "const f = <T extends {}>(a: T) => a;",
+        "const [a] = useState<Map<string, number>>(new Map<string, number>());",
+        "class A extends B<C> {}",
+    ] {
+        assert_eq!(told(&format!("{code}\n{b}"), Language::Tsx), ["missing-role:b"], "{code}");
     }
 }
 

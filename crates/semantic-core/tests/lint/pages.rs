@@ -80,6 +80,9 @@ fn coverage_counts_what_can_be_acted_on_once() {
     );
     assert_eq!(coverage(&format!("<button><span {hint}>A</span></button>")), (1, 1));
     assert_eq!(coverage("<select><option>A<option>B</select>"), (0, 1));
+    let link = "data-semtag-id='a.b' data-semtag-role='navigation'";
+    assert_eq!(coverage(&format!("<a href=/ {link}><button>A</button></a>")), (2, 2));
+    assert_eq!(coverage(&format!("<a href=/ {link}>A <button>Remove</button></a>")), (1, 2));
     assert_eq!(coverage("<p>nothing</p>"), (0, 0));
 }
 

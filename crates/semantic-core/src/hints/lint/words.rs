@@ -70,20 +70,54 @@ fn distance(a: &str, b: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-/// The role that is meant by a word of HTML or ARIA.
+/// Words of HTML and ARIA, and the role that is meant by them.
+const MEANT: [(&str, &str); 38] = [
+    ("button", "action"),
+    ("submit", "action"),
+    ("menuitem", "action"),
+    ("link", "navigation"),
+    ("tab", "navigation"),
+    ("nav", "navigation"),
+    ("anchor", "navigation"),
+    ("textbox", "input"),
+    ("text", "input"),
+    ("field", "input"),
+    ("searchbox", "input"),
+    ("textarea", "input"),
+    ("textfield", "input"),
+    ("checkbox", "toggle"),
+    ("switch", "toggle"),
+    ("radio", "toggle"),
+    ("combobox", "select"),
+    ("dropdown", "select"),
+    ("listbox", "select"),
+    ("picker", "select"),
+    ("range", "slider"),
+    ("spinbutton", "slider"),
+    ("list", "collection"),
+    ("table", "collection"),
+    ("grid", "collection"),
+    ("section", "region"),
+    ("form", "region"),
+    ("dialog", "region"),
+    ("group", "region"),
+    ("panel", "region"),
+    ("container", "region"),
+    ("output", "observable"),
+    ("label", "observable"),
+    ("status", "observable"),
+    ("display", "observable"),
+    ("heading", "observable"),
+    ("choice", "option"),
+    ("listitem", "option"),
+];
+
+/// The role that is meant by a word of HTML or ARIA, or by one that is nearly spelled so.
 pub(super) fn role_for(word: &str) -> Option<&'static str> {
-    Some(match word.to_lowercase().as_str() {
-        "button" | "submit" | "menuitem" => "action",
-        "link" | "tab" | "nav" | "anchor" => "navigation",
-        "textbox" | "text" | "field" | "searchbox" | "textarea" | "textfield" => "input",
-        "checkbox" | "switch" | "radio" | "check" => "toggle",
-        "combobox" | "dropdown" | "listbox" | "picker" => "select",
-        "range" | "spinbutton" => "slider",
-        "list" | "table" | "grid" | "listing" => "collection",
-        "section" | "form" | "dialog" | "group" | "panel" | "container" | "main" | "landmark" => "region",
-        "output" | "label" | "status" | "display" | "value" | "heading" | "observed" => "observable",
-        "choice" | "listitem" => "option",
-        _ => return None,
+    let of = |word: &str| MEANT.iter().find(|(known, _)| *known == word).map(|(_, role)| *role);
+    of(&word.to_lowercase()).or_else(|| match near(word, MEANT.iter().map(|(known, _)| *known)).as_slice() {
+        [only] => of(only),
+        _ => None,
     })
 }
 

@@ -56,7 +56,7 @@ pub(super) fn check(tree: &Snapshot, findings: &mut Findings<'_>) -> Coverage {
             coverage.controls.1 += 1;
             let within = node.range();
             let holds_hint = inside[within.end] > inside[within.start];
-            if is_hinted || holds_hint || covered(&mut open) {
+            if is_hinted || holds_hint || covered(&mut open, node) {
                 coverage.controls.0 += 1;
             } else {
                 let message = format!(
@@ -107,11 +107,14 @@ fn counts(node: Node<'_>, around: &[Node<'_>]) -> bool {
     node.is_interactive() && !is_option && !is_part
 }
 
-/// Whether the nearest hinted element around a control acts as one thing with it: the first control in it does.
-fn covered(open: &mut [Hinted<'_>]) -> bool {
+/// Whether the nearest hinted element around a control acts as one thing with it: a link or button of the same name, or
+/// something that is not acted on itself and of which this is the first control.
+fn covered(open: &mut [Hinted<'_>], control: Node<'_>) -> bool {
     let Some(nearest) = open.last_mut() else { return false };
-    let acts =
-        nearest.role.is_some_and(|role| role != HintRole::Observable) && !nearest.node.is_interactive();
+    if nearest.node.is_interactive() {
+        return nearest.node.name().is_some_and(|name| control.name() == Some(name));
+    }
+    let acts = nearest.role.is_some_and(|role| role != HintRole::Observable);
     let is_first = !std::mem::replace(&mut nearest.is_used, true);
     acts && is_first
 }

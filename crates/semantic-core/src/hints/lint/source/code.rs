@@ -224,8 +224,11 @@ impl Scanner<'_> {
         let name_end =
             rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '$')));
         let behind = name_end.map_or("", |end| &rest[end..]);
-        let is_type =
-            self.language == Language::Tsx && (behind.starts_with(',') || behind.starts_with(" extends "));
+        let name = rest.get(..rest.len() - behind.len()).unwrap_or_default();
+        let is_type = self.language == Language::Tsx
+            && (behind.starts_with(',')
+                || behind.starts_with(" extends ")
+                || (behind.starts_with(">(") && is_type_name(name)));
         !is_type
     }
 
@@ -238,6 +241,13 @@ impl Scanner<'_> {
             branch: code.branch,
         }));
     }
+}
+
+/// Whether a name is one that types are given where any type may stand: `T`, `TItem`.
+fn is_type_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    let first = letters.next().is_some_and(|c| c.is_ascii_uppercase());
+    first && letters.next().is_none_or(|second| name.starts_with('T') && second.is_ascii_uppercase())
 }
 
 fn is_word(byte: u8) -> bool {

@@ -17,8 +17,13 @@ impl<'a> Scanner<'a> {
     /// Steps over text to the next thing that is none.
     pub(super) fn content(&mut self, content: Content) {
         let in_template = content.end == End::Backtick;
-        let is_mark =
-            |byte: &u8| matches!(byte, b'<' | b'{') || (in_template && matches!(byte, b'`' | b'\\' | b'$'));
+        let has_directives = in_template || matches!(self.language, Language::Html | Language::Php);
+        let is_mark = |byte: &u8| match byte {
+            b'<' | b'{' => true,
+            b'`' | b'\\' | b'$' => in_template,
+            b'@' => has_directives,
+            _ => false,
+        };
         let bytes = self.text.as_bytes().get(self.at..self.limit).unwrap_or_default();
         self.at += bytes.iter().position(is_mark).unwrap_or(bytes.len());
         match self.peek() {
@@ -35,6 +40,7 @@ impl<'a> Scanner<'a> {
                 self.at += 2;
                 self.fill(content);
             }
+            b'@' if self.at_directive(content) => {}
             b'{' if !in_template => self.brace(content),
             b'<' if in_template || !self.server(content) => self.angle(content),
             b'<' => {}
@@ -112,8 +118,19 @@ impl<'a> Scanner<'a> {
         if content.end == End::Root && self.open.len() <= content.base {
             branch = self.branch(content.branch, self.looped());
         }
-        let element = self.add(tag, parent, branch, false);
+        // A component may give what is missing here.
+        let element = self.add(tag, parent, branch, self.is_component(name));
         self.frames.push(Frame::Tag(Tag { element }));
+    }
+
+    /// Whether a tag stands for a component, which is written elsewhere.
+    fn is_component(&self, name: &str) -> bool {
+        match self.language {
+            Language::Html | Language::Erb => false,
+            Language::Php => name.starts_with("x-"),
+            Language::Vue => name.contains('-') || name.starts_with(|c: char| c.is_uppercase()),
+            _ => name.contains('.') || name.starts_with(|c: char| c.is_uppercase()),
+        }
     }
 
     /// Whether the code around runs once for each of several things.

@@ -20,13 +20,12 @@ enum Flow {
 impl Scanner<'_> {
     /// How a server language marks its code where the scanner is: what opens it, and what closes it.
     pub(super) fn server_mark(&self) -> Option<(&'static str, &'static str)> {
-        use Language::{Erb, Html, Php, Vue};
+        use Language::{Erb, Html, Php};
         let marks: &[(&str, &str)] = match self.language {
-            Php => &[("<?", "?>")],
+            Php => &[("<?", "?>"), ("{{", "}}"), ("{!!", "!!}")],
             Erb => &[("<%", "%>")],
             Html => &[("<%", "%>"), ("<?", ">"), ("{{", "}}"), ("{%", "%}")],
-            Vue => &[("{{", "}}")],
-            _ => &[],
+            _ => &[("{{", "}}")],
         };
         marks.iter().copied().find(|(open, _)| self.starts_with(open))
     }
@@ -39,7 +38,7 @@ impl Scanner<'_> {
         let far = if open.starts_with('{') { LONGEST.min(self.looks) } else { usize::MAX };
         let end = self.limit.min(from.saturating_add(far));
         let bytes = self.text.as_bytes().get(from..end)?;
-        let found = bytes.windows(2).position(|pair| pair.starts_with(close.as_bytes()));
+        let found = bytes.windows(close.len()).position(|piece| piece == close.as_bytes());
         match found {
             Some(length) => {
                 self.at = from + length + close.len();
@@ -96,6 +95,31 @@ impl Scanner<'_> {
         self.blocks.push(block);
     }
 
+    /// A directive with an `@`, as Blade (in PHP) and Angular have them. False where there is none.
+    pub(super) fn at_directive(&mut self, content: Content) -> bool {
+        let before = self.text.get(..self.at).and_then(|text| text.chars().next_back());
+        let word = first_word(self.rest().get(1..).unwrap_or_default());
+        if word.is_empty() || before.is_some_and(char::is_alphanumeric) {
+            return false;
+        }
+        let behind = self.rest().get(1 + word.len()..).unwrap_or_default().trim_start();
+        let flow = match self.language {
+            Language::Php => blade(word, behind),
+            // Where a block of Angular ends is not looked for: what follows is taken to be shown only sometimes.
+            _ if is_of_angular(word) && behind.starts_with(['(', '{']) => match self.blocks.is_empty() {
+                true => Flow::Opens { looped: false },
+                false => Flow::Turns,
+            },
+            _ => Flow::Prints,
+        };
+        if flow == Flow::Prints {
+            return false;
+        }
+        self.at += 1 + word.len();
+        self.flows(content, flow);
+        true
+    }
+
     /// A block of Svelte, `{#if …}`, `{:else}`, `{/if}`: notes it and steps over its word. False where there is none.
     pub(super) fn svelte_block(&mut self, content: Content) -> bool {
         let (mark, word) = (self.byte(1), self.rest().get(2..).unwrap_or_default());
@@ -144,6 +168,27 @@ fn ruby(code: &str) -> Flow {
             if opens { Flow::Opens { looped } } else { Flow::Prints }
         }
     }
+}
+
+fn blade(word: &str, behind: &str) -> Flow {
+    match word {
+        "foreach" | "forelse" | "for" | "while" => Flow::Opens { looped: true },
+        "if" | "unless" | "isset" | "auth" | "guest" | "can" | "cannot" | "switch" | "env" => {
+            Flow::Opens { looped: false }
+        }
+        "empty" if behind.starts_with('(') => Flow::Opens { looped: false },
+        "else" | "elseif" | "case" | "default" | "empty" => Flow::Turns,
+        "endforeach" | "endforelse" | "endfor" | "endwhile" | "endif" | "endunless" | "endisset"
+        | "endauth" | "endguest" | "endcan" | "endcannot" | "endswitch" | "endenv" | "endempty" => Flow::Ends,
+        _ => Flow::Prints,
+    }
+}
+
+fn is_of_angular(word: &str) -> bool {
+    matches!(
+        word,
+        "if" | "else" | "for" | "empty" | "switch" | "case" | "default" | "defer" | "placeholder" | "loading"
+    )
 }
 
 /// The blocks of Handlebars and its like.

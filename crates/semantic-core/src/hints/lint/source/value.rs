@@ -275,7 +275,7 @@ impl Scanner<'_> {
         match self.peek() {
             b'$' if end == End::Backtick && self.byte(1) == b'{' => self.braced_hole(2),
             b'{' if self.language == Language::Svelte && end == End::Text => self.braced_hole(1),
-            b'<' | b'{' if end == End::Text && self.language != Language::Vue => {
+            b'<' | b'{' if end == End::Text || self.peek() == b'{' => {
                 let (open, close) = self.server_mark()?;
                 self.skip_server(open, close)
             }
