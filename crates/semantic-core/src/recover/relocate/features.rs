@@ -147,6 +147,27 @@ features! {
     NameAndPlace,
     IdAndOtherName,
     UrlAndOtherName,
+    /// The same as what they are called after, weighed by how much of that kind has survived on the page.
+    IdLost,
+    ClassLost,
+    UrlLost,
+    NeighbourLost,
+    NeighbourTwinLost,
+    SectionLost,
+    HeadingLost,
+    ParentLost,
+    TagLost,
+    FarXLost,
+    FarYLost,
+    OutsideLost,
+    GapKept,
+    GapPartKept,
+    PathKept,
+    IdUntold,
+    ClassUntold,
+    UrlUntold,
+    NeighbourUntold,
+    SectionUntold,
     /// What the query finds there, where it found the old element.
     QueryFit,
     QueryMisfit,
@@ -203,6 +224,7 @@ pub(super) fn measure(pages: &Pages<'_>, b: u32, a: u32) -> Row {
     paths(&mut row, tb.xpath, ta.xpath);
     exact(&mut row, pages, b, a);
     combine(&mut row, name);
+    pages.survival.weigh(&mut row);
     row
 }
 
