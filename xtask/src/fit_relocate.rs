@@ -53,9 +53,6 @@ pub fn run(folds: usize, write: bool, l2: f64, misses: Option<&str>) -> Result<(
     let mut sets = pairs::own()?;
     sets.extend(pairs::public()?);
     let groups = Groups::new(&sets);
-    if let Ok(path) = std::env::var("DUMP_ROWS") {
-        return dump(&sets, &groups, &path);
-    }
     let mut limits = Limits::default();
     let none = vec![0.0; RELOCATE_FEATURES];
     let plain = choices(&sets, &groups, &none, false);
@@ -99,41 +96,6 @@ pub fn run(folds: usize, write: bool, l2: f64, misses: Option<&str>) -> Result<(
         std::fs::write(path, rust(&first, &second, &limits))?;
     }
     Ok(())
-}
-
-fn dump(sets: &[PairSet], groups: &Groups, path: &str) -> Result<()> {
-    let plain = choices(sets, groups, &shipped(), true);
-    let mut out = String::new();
-    let _ = writeln!(out, "F {}", RELOCATE_FEATURE_NAMES.join(" "));
-    for c in &plain {
-        let right = c.right.map_or(-1, |r| r as i64);
-        let _ = writeln!(
-            out,
-            "C {} {} {} {} {} {} {} {} {} {}",
-            sets[c.set].name,
-            u8::from(c.known == Known::Whole),
-            c.group,
-            right,
-            u8::from(c.gone),
-            u8::from(c.renamed),
-            c.weight,
-            u8::from(c.copy),
-            c.rows.len(),
-            c.id
-        );
-        for r in &c.rows {
-            for (i, v) in r {
-                let _ = write!(out, "{i}:{v} ");
-            }
-            out.push('\n');
-        }
-    }
-    std::fs::write(path, out)?;
-    Ok(())
-}
-
-fn shipped() -> Weights {
-    semantic_core::recover::shipped_weights().iter().map(|&w| f64::from(w)).collect()
 }
 
 /// Which pages are held out together.
@@ -256,14 +218,14 @@ fn sign(name: &str) -> f64 {
         | "ClassWords" | "NearAll" | "NearX" | "NearY" | "NearSize" | "Gap" | "NameWords" | "NameGrams"
         | "NameContained" | "RoleSame" | "TagSame" | "TypeSame" | "PathSame" | "PathEnd" | "PathAll"
         | "PathTags" | "RolePath" | "NeighbourWords" | "SectionWords" | "HeadingSame" | "OrderNear"
-        | "SourceSame" | "GapKept" | "GapPartKept" | "PathKept" => 1.0,
+        | "SourceSame" => 1.0,
         "NameOther" | "RowOther" | "Rival" | "Claimed" | "ExactOther" | "HolderOther" | "KindOther"
         | "PlaceOnly" | "QueryMisfit" | "NumberOther" | "UrlOther" | "IdOther" | "Outside"
         | "NameMissing" | "NameExtra" | "FormOther" | "TagOther" | "TypeOther" | "ClassOther"
         | "SourceOther" | "SectionOther" | "HeadingOther" | "ParentOther" | "NeighbourOther"
         | "PathOther" | "FarX" | "TwinRankOther" | "HintOther" | "LevelOther" | "NeighbourMissing"
         | "NeighbourTwin" | "FarY" | "SectionMissing" | "ClassMissing" | "StateOther" | "ControlLost"
-        | "ControlGained" | "IdLost" | "ClassLost" | "UrlLost" | "NeighbourLost" | "NeighbourTwinLost" | "SectionLost" | "HeadingLost" | "ParentLost" | "TagLost" | "FarXLost" | "FarYLost" | "OutsideLost" | "IdUntold" | "ClassUntold" | "UrlUntold" | "NeighbourUntold" | "SectionUntold" => -1.0,
+        | "ControlGained" => -1.0,
         _ => 0.0,
     }
 }
@@ -466,9 +428,13 @@ impl Limits {
     }
 }
 
-/// What a case of a set counts, so that no set drowns the others.
+/// What a case of a set counts, so that no set drowns the others. All of our own come from one generator: they are
+/// one set.
 fn weight(sets: &[PairSet], set: usize) -> f64 {
-    let n: usize = sets[set].pairs.iter().map(|p| p.cases.len()).sum();
+    let own = |s: &PairSet| s.name.starts_with(pairs::OWN);
+    let one = own(&sets[set]);
+    let of = sets.iter().enumerate().filter(|(i, s)| *i == set || (one && own(s)));
+    let n: usize = of.flat_map(|(_, s)| &s.pairs).map(|p| p.cases.len()).sum();
     (150.0 / n.max(20) as f64).sqrt()
 }
 

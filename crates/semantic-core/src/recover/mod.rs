@@ -118,4 +118,4 @@ pub use failure::{FailureType, ParseFailureTypeError, classify_failure};
 pub use intent::{CacheLimits, Intent, IntentCache};
 pub use relocate::{Known, Refusal, Relocation, Relocator, RunnerUp};
 #[doc(hidden)]
-pub use relocate::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES, shipped_weights};
+pub use relocate::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};

@@ -384,8 +384,3 @@ fn sorted(mut fits: Vec<(u32, f32)>) -> Fits {
     fits.sort_by(|x, y| y.1.total_cmp(&x.1).then(x.0.cmp(&y.0)));
     fits.into()
 }
-
-#[doc(hidden)]
-pub fn shipped_weights() -> PairFeatures {
-    model::FIRST
-}

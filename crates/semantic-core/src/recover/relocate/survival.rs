@@ -105,36 +105,36 @@ impl Survival {
         }
     }
 
-    /// Weighs what speaks against a pair by how much of that kind has survived elsewhere.
+    /// Weighs what speaks about a pair by how much of that kind has survived elsewhere.
     pub fn weigh(&self, row: &mut Row) {
         use Feature::*;
-        for (lost, other, kind) in [
-            (IdLost, IdOther, IDENTIFIER),
-            (ClassLost, ClassOther, CLASS),
-            (UrlLost, UrlOther, URL),
-            (NeighbourLost, NeighbourOther, NEIGHBOURS),
-            (NeighbourTwinLost, NeighbourTwin, NEIGHBOURS),
-            (SectionLost, SectionOther, SECTION),
-            (HeadingLost, HeadingOther, HEADING),
-            (ParentLost, ParentOther, PARENT),
-            (TagLost, TagOther, TAG),
-            (FarXLost, FarX, COLUMN),
-            (FarYLost, FarY, HEIGHT),
-            (OutsideLost, Outside, ORDER),
-            (GapKept, Gap, ORDER),
-            (GapPartKept, GapPart, ORDER),
-            (PathKept, PathAll, PATH),
+        for (feature, kind) in [
+            (IdOther, IDENTIFIER),
+            (ClassOther, CLASS),
+            (UrlOther, URL),
+            (NeighbourOther, NEIGHBOURS),
+            (NeighbourTwin, NEIGHBOURS),
+            (SectionOther, SECTION),
+            (HeadingOther, HEADING),
+            (ParentOther, PARENT),
+            (TagOther, TAG),
+            (FarX, COLUMN),
+            (FarY, HEIGHT),
+            (Outside, ORDER),
+            (Gap, ORDER),
+            (GapPart, ORDER),
+            (PathAll, PATH),
         ] {
-            row.set(lost, row.get(other) * self.kept[kind].get());
+            row.set(feature, row.get(feature) * self.kept[kind].get());
         }
-        for (lost, missing, kind) in [
-            (IdUntold, IdMissing, IDENTIFIER),
-            (ClassUntold, ClassMissing, CLASS),
-            (UrlUntold, UrlMissing, URL),
-            (NeighbourUntold, NeighbourMissing, NEIGHBOURS),
-            (SectionUntold, SectionMissing, SECTION),
+        for (missing, kind) in [
+            (IdMissing, IDENTIFIER),
+            (ClassMissing, CLASS),
+            (UrlMissing, URL),
+            (NeighbourMissing, NEIGHBOURS),
+            (SectionMissing, SECTION),
         ] {
-            row.set(lost, row.get(missing) * self.told[kind].get());
+            row.set(missing, row.get(missing) * self.told[kind].get());
         }
     }
 }
