@@ -115,4 +115,4 @@ pub(super) const FITTED: &[(&str, f32, f32)] = &[
 ];
 
 /// What decides between an answer and a refusal.
-pub(super) const LIMITS: Limits = Limits { whole: 0.45, part: 0.30, high: 0.96, medium: 0.51 };
+pub(super) const LIMITS: Limits = Limits { whole: 0.40, part: 0.30, high: 0.96, medium: 0.51 };
