@@ -47,30 +47,72 @@ impl Mean {
     }
 }
 
-/// What has survived of each kind of evidence.
+/// What has survived of each kind of evidence, from 0 to 1.
 pub(super) struct Survival {
     /// How alike it still is where both sides tell it.
-    kept: [Mean; KINDS],
+    kept: [f32; KINDS],
     /// How often both sides tell it where one does.
+    told: [f32; KINDS],
+}
+
+/// The same while survivors are asked.
+#[derive(Default)]
+struct Answers {
+    kept: [Mean; KINDS],
     told: [Mean; KINDS],
 }
 
 impl Survival {
     pub fn new(before: &Side<'_>, after: &Side<'_>, pools: &Pools<'_>, exact: &[u32]) -> Self {
-        let mut survival = Survival { kept: [Mean::default(); KINDS], told: [Mean::default(); KINDS] };
+        let mut answers = Answers::default();
         let pairs = exact.iter().enumerate().filter(|p| *p.1 != NONE).map(|(b, &a)| (b as u32, a));
         let step = pairs.clone().count() / ASKED + 1;
         let mut last: Option<(u32, u32)> = None;
         for (b, a) in pairs.step_by(step) {
-            survival.ask(before, after, pools, (b, a));
+            answers.ask(before, after, pools, (b, a));
             if let Some((p, q)) = last.replace((b, a)) {
                 let (gb, ga) = (i64::from(b - p), i64::from(a) - i64::from(q));
-                survival.kept[ORDER].add(near((gb - ga) as f32, 2.0));
+                answers.kept[ORDER].add(near((gb - ga) as f32, 2.0));
             }
         }
-        survival
+        Survival { kept: answers.kept.map(Mean::get), told: answers.told.map(Mean::get) }
     }
 
+    /// Weighs what speaks about a pair by how much of that kind has survived elsewhere.
+    pub fn weigh(&self, row: &mut Row) {
+        use Feature::*;
+        for (feature, kind) in [
+            (IdOther, IDENTIFIER),
+            (ClassOther, CLASS),
+            (UrlOther, URL),
+            (NeighbourOther, NEIGHBOURS),
+            (NeighbourTwin, NEIGHBOURS),
+            (SectionOther, SECTION),
+            (HeadingOther, HEADING),
+            (ParentOther, PARENT),
+            (TagOther, TAG),
+            (FarX, COLUMN),
+            (FarY, HEIGHT),
+            (Outside, ORDER),
+            (Gap, ORDER),
+            (GapPart, ORDER),
+            (PathAll, PATH),
+        ] {
+            row.set(feature, row.get(feature) * self.kept[kind]);
+        }
+        for (missing, kind) in [
+            (IdMissing, IDENTIFIER),
+            (ClassMissing, CLASS),
+            (UrlMissing, URL),
+            (NeighbourMissing, NEIGHBOURS),
+            (SectionMissing, SECTION),
+        ] {
+            row.set(missing, row.get(missing) * self.told[kind]);
+        }
+    }
+}
+
+impl Answers {
     fn ask(&mut self, before: &Side<'_>, after: &Side<'_>, pools: &Pools<'_>, (b, a): (u32, u32)) {
         let (b, a) = (&before.traits[b as usize], &after.traits[a as usize]);
         self.text(IDENTIFIER, &pools.idents, b.identifier, a.identifier);
@@ -102,39 +144,6 @@ impl Survival {
         if both {
             let l = texts.likeness(b, a);
             self.kept[kind].add(if kind == NEIGHBOURS { (l.words + l.contained) / 2.0 } else { l.words });
-        }
-    }
-
-    /// Weighs what speaks about a pair by how much of that kind has survived elsewhere.
-    pub fn weigh(&self, row: &mut Row) {
-        use Feature::*;
-        for (feature, kind) in [
-            (IdOther, IDENTIFIER),
-            (ClassOther, CLASS),
-            (UrlOther, URL),
-            (NeighbourOther, NEIGHBOURS),
-            (NeighbourTwin, NEIGHBOURS),
-            (SectionOther, SECTION),
-            (HeadingOther, HEADING),
-            (ParentOther, PARENT),
-            (TagOther, TAG),
-            (FarX, COLUMN),
-            (FarY, HEIGHT),
-            (Outside, ORDER),
-            (Gap, ORDER),
-            (GapPart, ORDER),
-            (PathAll, PATH),
-        ] {
-            row.set(feature, row.get(feature) * self.kept[kind].get());
-        }
-        for (missing, kind) in [
-            (IdMissing, IDENTIFIER),
-            (ClassMissing, CLASS),
-            (UrlMissing, URL),
-            (NeighbourMissing, NEIGHBOURS),
-            (SectionMissing, SECTION),
-        ] {
-            row.set(missing, row.get(missing) * self.told[kind].get());
         }
     }
 }
