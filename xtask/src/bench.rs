@@ -2,6 +2,7 @@
 
 mod command;
 mod divan;
+mod hints;
 
 use std::collections::BTreeMap;
 use std::process::Stdio;
@@ -24,6 +25,9 @@ type Figures = BTreeMap<(String, String), Figure>;
 
 /// Benchmarks and command, or what is left of them after `filter` (a part of a benchmark's name).
 pub fn run(filter: Option<&str>) -> Result<()> {
+    if filter == Some("hints") {
+        return hints::run();
+    }
     let find = figures("find", filter)?;
     let growth = GROWTH.iter().map(|name| Ok((*name, figures(name, filter)?))).collect::<Result<Vec<_>>>()?;
     let none = find.is_empty() && growth.iter().all(|g| g.1.is_empty());
@@ -32,7 +36,11 @@ pub fn run(filter: Option<&str>) -> Result<()> {
         table(&find);
     }
     growth.iter().filter(|g| !g.1.is_empty()).for_each(|(name, figures)| growth_table(name, figures));
-    if filter.is_none() { command::run() } else { Ok(()) }
+    if filter.is_some() {
+        return Ok(());
+    }
+    command::run()?;
+    hints::run()
 }
 
 fn figures(name: &str, filter: Option<&str>) -> Result<Figures> {

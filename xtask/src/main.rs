@@ -4,6 +4,7 @@
 mod bench;
 mod cases;
 mod corpus;
+mod e2e;
 mod eval;
 mod eval_relocate;
 mod fit;
@@ -35,9 +36,12 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = 20)]
         fuzz_seconds: u32,
     },
+    /// Of the tests only the agents' scripts: real clients on a real browser
+    E2e,
     /// The benchmarks as one table, and what the command costs when it starts cold
     Bench {
-        /// Only benchmarks whose name holds this: parse, build, one_shot, matcher, prepared, query_words, naive
+        /// Only benchmarks whose name holds this: parse, build, one_shot, matcher, prepared, query_words, naive;
+        /// or `hints` for the MCP server beside Playwright
         filter: Option<String>,
     },
     /// The licences of all dependencies, and the number of crates that the library brings along
@@ -87,6 +91,7 @@ enum Command {
 fn main() -> Result<()> {
     match Xtask::parse().command {
         Command::Test { no_browser, fuzz_seconds } => test::run(no_browser, fuzz_seconds),
+        Command::E2e => e2e::run().map(|outcome| println!("{outcome}")),
         Command::Bench { filter } => bench::run(filter.as_deref()),
         Command::Licences => licences::run(),
         Command::Eval { what, misses, update, .. } if what.as_deref() == Some("relocate") => {

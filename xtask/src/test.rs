@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use semantic_core::find::Strategy;
 
-use crate::{corpus, eval, eval_relocate};
+use crate::{corpus, e2e, eval, eval_relocate};
 
 const TARGETS: [&str; 4] = ["find", "read", "failure", "view"];
 
@@ -22,6 +22,12 @@ pub fn run(no_browser: bool, seconds: u32) -> Result<()> {
 }
 
 fn steps(no_browser: bool, seconds: u32, lines: &mut Vec<String>) -> Result<()> {
+    if !no_browser {
+        lines.push(match e2e::browser() {
+            Ok(there) => format!("browser: {there}"),
+            Err(why) => format!("browser: {why}; what needs one is skipped"),
+        });
+    }
     step("cargo test --workspace", lines, || {
         let mut cargo = cargo();
         cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
@@ -31,6 +37,9 @@ fn steps(no_browser: bool, seconds: u32, lines: &mut Vec<String>) -> Result<()> 
         pass(&mut cargo)?;
         Ok("unit, integration and documentation tests pass".to_owned())
     })?;
+    if !no_browser {
+        step("e2e", lines, e2e::run)?;
+    }
     step("eval", lines, || {
         eval::run(Strategy::Combined, None, false, false)?;
         Ok(match corpus::root().join("fixtures/baseline.json").is_file() {
@@ -120,6 +129,24 @@ pub fn cargo() -> Command {
     let mut command = Command::new(cargo);
     command.current_dir(corpus::root()).stdin(Stdio::null());
     command
+}
+
+/// Builds the command and says where it is.
+pub fn semantic(release: bool) -> Result<PathBuf> {
+    // With the whole workspace's features, so that what the tests built is not built again.
+    pass(
+        cargo()
+            .args(["build", "--workspace", "--locked", "--bin", "semantic"])
+            .args(release.then_some("--release")),
+    )?;
+    let profile = if release { "release" } else { "debug" };
+    Ok(target().join(profile).join(format!("semantic{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Where cargo puts what it builds: this very program lies in `debug` or `release` of it.
+fn target() -> PathBuf {
+    let own = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.parent()?.to_owned()));
+    own.unwrap_or_else(|| corpus::root().join("target"))
 }
 
 /// Cargo of the nightly toolchain.

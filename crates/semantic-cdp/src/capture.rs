@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
+use crate::attempts::until_still;
 use crate::dom::{self, Dom, Shown};
 use crate::error::{CdpError, cut};
 use crate::frames::FrameList;
@@ -16,18 +17,8 @@ use crate::transform::{BoxModel, Transform};
 const TREE: &str = "Accessibility.getFullAXTree";
 const FRAMES: &str = "Page.getFrameTree";
 
-/// How often a page that navigates meanwhile is read anew.
-const ATTEMPTS: usize = 3;
-
 pub(crate) async fn capture(session: &Session, now: u64) -> Result<Snapshot, CdpError> {
-    for attempt in 1..=ATTEMPTS {
-        match read(session, now, attempt == ATTEMPTS).await {
-            Err(CdpError::Moved) => {}
-            Err(error) if error.is_moved() => {}
-            other => return other,
-        }
-    }
-    Err(CdpError::Moved)
+    until_still(|last| read(session, now, last)).await
 }
 
 /// What one process draws of the page: the page itself, or a foreign frame with what is in it.

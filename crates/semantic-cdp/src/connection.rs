@@ -253,6 +253,15 @@ impl Connection {
         }
     }
 
+    /// Calls a method of a session without waiting for its answer, which is dropped when it comes.
+    pub(crate) fn tell(&self, session: &str, method: &str, params: &impl Serialize) {
+        let id = self.shared.next.fetch_add(1, Ordering::Relaxed);
+        let call = Call { id, method, params, session: Some(session) };
+        if let Ok(text) = serde_json::to_string(&call) {
+            let _ = self.out.send(Message::text(text)); // a connection that is gone has nothing to tell
+        }
+    }
+
     /// Waits until `ready` says something about the sessions, the connection ends or the time is over.
     pub(crate) async fn wait<T>(
         &self,

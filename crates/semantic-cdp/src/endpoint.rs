@@ -47,6 +47,14 @@ struct Version {
     socket: Option<String>,
 }
 
+/// Whether a text is the address of a browser, `http://HOST:PORT` or `ws://HOST:PORT/PATH`. Nothing is asked there.
+///
+/// # Errors
+/// [`CdpError::Address`] says what is wrong.
+pub fn check_address(text: &str) -> Result<(), CdpError> {
+    Endpoint::parse(text).map(drop)
+}
+
 impl Endpoint {
     /// Reads `http://HOST:PORT`, `ws://HOST:PORT/PATH`, `HOST:PORT` or a port alone.
     pub(crate) fn parse(text: &str) -> Result<Self, CdpError> {

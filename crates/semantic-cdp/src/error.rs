@@ -115,11 +115,12 @@ impl CdpError {
 
     /// Whether the browser no longer knows the script world or object that a call named.
     pub(crate) fn is_stale_world(&self) -> bool {
-        const STALE: [&str; 4] = [
+        const STALE: [&str; 5] = [
             "Cannot find context",
             "Could not find object",
             "Invalid remote object",
             "default execution context",
+            "same JavaScript world",
         ];
         matches!(self, CdpError::Refused { message, .. } if STALE.iter().any(|s| message.contains(s)))
     }

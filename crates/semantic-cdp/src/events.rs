@@ -52,6 +52,8 @@ struct Session {
     /// Whether its own frames are announced.
     ready: bool,
     dialog: Option<(Instant, CdpError)>,
+    /// Whether it did not answer when it was asked last.
+    silent: bool,
     /// The document of its outermost frame, and the one that has loaded.
     document: String,
     loaded: String,
@@ -181,6 +183,18 @@ impl Sessions {
     /// Whether a session is over.
     pub(crate) fn has_ended(&self, session: &str) -> bool {
         !self.open.contains_key(session)
+    }
+
+    /// Whether a session did not answer when it was asked last.
+    pub(crate) fn is_silent(&self, session: &str) -> bool {
+        self.open.get(session).is_some_and(|s| s.silent)
+    }
+
+    /// Notes whether a session did not answer.
+    pub(crate) fn set_silent(&mut self, session: &str, silent: bool) {
+        if let Some(session) = self.open.get_mut(session) {
+            session.silent = silent;
+        }
     }
 
     /// The dialog that holds up a session, where one has been open for a while.

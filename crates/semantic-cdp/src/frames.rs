@@ -51,6 +51,16 @@ impl FrameList {
         self.0.get(frame).map_or("", |document| document)
     }
 
+    /// The frames, in no order.
+    pub(crate) fn frames(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Whether a frame is among them.
+    pub(crate) fn holds(&self, frame: &str) -> bool {
+        self.0.contains_key(frame)
+    }
+
     /// How many of these frames show another document later.
     pub(crate) fn moved(&self, later: &FrameList) -> usize {
         self.0

@@ -56,7 +56,7 @@ fn end(child: &mut Child, profile: &Path) {
     let _ = child.kill();
     let _ = child.wait();
     // Its other processes end a moment later, and may still write.
-    for _ in 0..50 {
+    for _ in 0..250 {
         match std::fs::remove_dir_all(profile) {
             Err(e) if e.kind() != io::ErrorKind::NotFound => sleep(STEP),
             _ => break,

@@ -28,10 +28,18 @@
 //!
 //! # How a page is read
 //!
+//! [`Page::look`] asks a script of ours, run in every document of the page with what the page does not hand out, and
+//! names what it tells as [`semantic_core::formats::look`] does. [`Page::capture`] asks the browser for its own tree:
+//!
 //! Two rounds of calls, each sent at once. First the accessibility tree, the DOM snapshot (boxes, attributes) and
 //! the list of frames, of the page and of every frame that another process draws; then the trees of the frames
 //! inside, and where each document lies. [`semantic_core::formats::live`] joins them by backend id.
+//!
+//! Its [hints](Page::capture_hints) are read by a script, in one round of calls: in a world of ours in the page's
+//! document, and in frames of other origins in theirs. Closed shadow trees are handed to it; whether there are any
+//! is found out beside it, so that a page without them pays next to nothing.
 
+mod attempts;
 mod browser;
 mod capture;
 mod connection;
@@ -39,9 +47,13 @@ mod dom;
 mod endpoint;
 mod error;
 mod events;
+mod everywhere;
 mod frames;
+mod hints;
 mod http;
 mod launch;
+mod locate;
+mod look;
 mod navigate;
 mod page;
 mod session;
@@ -50,6 +62,7 @@ mod transform;
 mod world;
 
 pub use browser::{Browser, Options, Version};
+pub use endpoint::check_address;
 pub use error::CdpError;
 pub use launch::{Launch, Launched, find_browser, how_to_start, launch};
 pub use navigate::Settled;

@@ -1,5 +1,6 @@
 //! One attached page: calls in its session, the sessions of its foreign frames, and our script world in it.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -12,12 +13,16 @@ use tokio::sync::Mutex;
 use crate::browser::{Link, Options};
 use crate::connection::Nothing;
 use crate::error::CdpError;
+use crate::world::World;
 
 /// How long a page may take to say that it is there, in which a healthy one is done long before.
 const ALIVE: Duration = Duration::from_secs(6);
 
 /// How long a frame from another site may take: the page is not held up by it.
 const FOREIGN: Duration = Duration::from_secs(8);
+
+/// How long one may take that was silent when it was asked last.
+const SILENT: Duration = Duration::from_secs(1);
 
 /// A session of a page.
 pub(crate) struct Session {
@@ -27,8 +32,14 @@ pub(crate) struct Session {
     /// The page's target, which is also the id of its outermost frame.
     pub(crate) target: String,
     limit: Duration,
-    /// The global object of our script world, by the browser's id.
-    pub(crate) world: Mutex<Option<String>>,
+    /// The id of the document that was looked at, by what its script world calls it.
+    pub(crate) documents: Mutex<HashMap<String, String>>,
+    /// The number of the last text that came up in each world and was told.
+    pub(crate) flashes: Mutex<HashMap<String, u64>>,
+    /// Our script worlds, by frame.
+    pub(crate) worlds: Mutex<HashMap<String, World>>,
+    /// Held while a function of ours runs in all documents, and whether the last one had to be handed nodes.
+    pub(crate) everywhere: Mutex<bool>,
 }
 
 impl Session {
@@ -44,7 +55,10 @@ impl Session {
             id,
             target: target.to_owned(),
             limit: options.call,
-            world: Mutex::default(),
+            documents: Mutex::default(),
+            flashes: Mutex::default(),
+            worlds: Mutex::default(),
+            everywhere: Mutex::default(),
         };
         let alive = options.call.min(ALIVE);
         let (none, on) = (json!({}), json!({"enabled": true}));
@@ -91,6 +105,24 @@ impl Session {
         answer.map_err(|error| self.named(error))
     }
 
+    /// The same with the limit that is usual for that session.
+    pub(crate) async fn call_in<T: for<'de> Deserialize<'de>>(
+        &self,
+        session: &str,
+        method: &str,
+        params: &impl Serialize,
+    ) -> Result<T, CdpError> {
+        let answer = self.call_within(session, method, params, self.limit_of(session)).await;
+        self.heard(session, answer)
+    }
+
+    /// Calls a method whose answer nobody waits for. Calls of one session are done in their order.
+    pub(crate) fn tell(&self, session: &str, method: &str, params: &impl Serialize) {
+        if let Some(link) = self.link.upgrade() {
+            link.connection.tell(session, method, params);
+        }
+    }
+
     /// The same for an answer that is read later.
     pub(crate) async fn call_raw(
         &self,
@@ -100,11 +132,27 @@ impl Session {
     ) -> Result<Box<RawValue>, CdpError> {
         let answer =
             self.link()?.connection.call_raw(Some(session), method, params, self.limit_of(session)).await;
-        answer.map_err(|error| self.named(error))
+        self.heard(session, answer.map_err(|error| self.named(error)))
     }
 
     fn limit_of(&self, session: &str) -> Duration {
-        if session == self.id { self.limit } else { self.limit.min(FOREIGN) }
+        let silent = |link: Arc<Link>| link.connection.sessions(|all| all.is_silent(session));
+        if session == self.id {
+            self.limit
+        } else if self.link.upgrade().is_some_and(silent) {
+            self.limit.min(SILENT)
+        } else {
+            self.limit.min(FOREIGN)
+        }
+    }
+
+    /// Notes of a foreign frame whether it answered in time, so that the page is not held up by it every time.
+    fn heard<T>(&self, session: &str, answer: Result<T, CdpError>) -> Result<T, CdpError> {
+        if let Some(link) = self.link.upgrade().filter(|_| session != self.id) {
+            let silent = matches!(answer, Err(CdpError::Timeout { .. }));
+            link.connection.sessions(|all| all.set_silent(session, silent));
+        }
+        answer
     }
 
     /// An error with the page's name in it.

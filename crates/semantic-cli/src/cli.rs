@@ -1,6 +1,7 @@
 //! The command line: every subcommand, option and help text. `docs/cli.md` is made from this file.
 
 mod hints;
+mod mcp;
 mod shared;
 
 use std::path::PathBuf;
@@ -8,6 +9,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub use self::hints::{HintsCommand, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs};
+#[cfg(feature = "mcp")]
+pub use self::mcp::LogLevel;
+pub use self::mcp::McpCommand;
 pub use self::shared::{
     ColorWhen, FindFormat, Form, InputArgs, LiveArgs, MatchFormat, ScoringArgs, SourceArgs, TextFormat,
     ViewArgs,
@@ -103,6 +107,14 @@ pub enum Command {
     #[command(after_long_help = HINTS_EXAMPLES)]
     Hints(HintsCommand),
 
+    /// Serve agents over MCP on standard input and output: what a live page says of itself.
+    ///
+    /// A companion of Playwright MCP, attached to the same browser: this server reads, that one acts. It attaches when
+    /// the first tool is called and starts no browser unless it is told to. Tools, set-up and errors are described in
+    /// docs/mcp.md.
+    #[command(after_long_help = MCP_EXAMPLES)]
+    Mcp(McpCommand),
+
     /// Say what kind of failure an error message reports, and whether looking again can help.
     ///
     /// Prints one of element_not_found, element_stale, element_not_interactable, navigation (all
@@ -163,7 +175,13 @@ const HINTS_EXAMPLES: &str = "\
 Examples:
   semantic hints snapshot shop.html
   semantic hints snapshot shop.html --scope cart --include-hidden
-  semantic hints observe cart.total shop.html";
+  semantic hints observe cart.total shop.html
+  semantic hints snapshot --cdp http://localhost:9222 --scope cart";
+
+const MCP_EXAMPLES: &str = "\
+Examples:
+  claude mcp add semantic -- semantic mcp --cdp http://127.0.0.1:9222
+  semantic mcp --launch-browser --headless=false";
 
 const CLASSIFY_EXAMPLES: &str = "\
 Examples:

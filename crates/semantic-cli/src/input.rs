@@ -35,8 +35,11 @@ pub fn source(args: &SourceArgs) -> Result<Snapshot> {
     from(args.snapshot.as_deref(), args.input_format.as_deref(), "give a FILE")
 }
 
-/// The hinted elements in what the last argument names.
-pub fn hints(args: &SourceArgs) -> Result<Captured> {
+/// The hinted elements in what the last argument names; of a live page within a scope, where that is a CSS selector.
+pub fn hints(args: &SourceArgs, scope: Option<&str>) -> Result<Captured> {
+    if let Some(url) = &args.live.cdp {
+        return live::hints(url, args.live.tab.as_deref(), scope);
+    }
     let (name, bytes) = bytes(args.snapshot.as_deref(), "give a FILE")?;
     formats::read_hints(&bytes, args.input_format.as_deref()).map_err(|e| anyhow::anyhow!("{name}: {e}"))
 }

@@ -4,7 +4,7 @@
 #[cfg_attr(not(feature = "cdp"), path = "live/without.rs")]
 mod browser;
 
-pub use browser::{capture, code, examine, tabs};
+pub use browser::{capture, code, examine, hints, tabs};
 
 /// A tab of a browser.
 pub struct Tab {

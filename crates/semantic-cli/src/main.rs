@@ -54,6 +54,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Tabs(args) => commands::tabs::run(args, cli.color),
         Command::Doctor(args) => commands::doctor::run(args),
         Command::Hints(args) => commands::hints::run(args),
+        Command::Mcp(args) => commands::mcp::run(args),
         Command::Classify(args) => commands::classify::run(args),
         Command::Relocate(args) => commands::relocate::run(args, cli.color),
         Command::Version(args) => commands::version::run(args),

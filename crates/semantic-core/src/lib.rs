@@ -12,7 +12,9 @@
 //! | [`formats`] | the bytes of a file | a [`tree::Snapshot`], or an error that names the element and the key |
 //! | [`tree`] | a builder or a list of elements | nodes with roles, names, states, boxes and refs |
 //! | [`find`] | a snapshot and a query | the elements that the query means, with scores, labels and reasons |
+//! | [`page`] | a look at a page | the text that an agent reads of it, and what changed since |
 //! | [`hints`] | elements that carry `data-semtag-*` | their roles, names and values, repeated ones folded |
+//! | [`locators`] | an element of a snapshot | the words by which a driver finds it |
 //! | [`recover`] | an error message | what kind of failure it tells of, and whether looking again can help |
 //!
 //! # A first find
@@ -86,6 +88,8 @@
 pub mod find;
 pub mod formats;
 pub mod hints;
+pub mod locators;
+pub mod page;
 pub mod recover;
 pub mod tree;
 pub mod view;
@@ -99,3 +103,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/views.md")]
 struct Views;
+
+/// And those of the page on the rendering of a page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/page.md")]
+struct PageDocs;

@@ -1,7 +1,7 @@
 //! What the command costs when it starts cold: time and memory, with those that starting any process takes.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,13 @@ use anyhow::{Context, Result, ensure};
 
 use super::{SIZES, pages};
 use crate::corpus;
-use crate::test::{cargo, pass};
+use crate::test::semantic;
 
 const RUNS: usize = 15;
 
 /// The command from its start to its end, with the time that starting any process takes.
 pub fn run() -> Result<()> {
-    pass(cargo().args(["build", "--release", "--locked", "-p", "semantic-cli"]))?;
-    let semantic = target().join("release").join(format!("semantic{}", std::env::consts::EXE_SUFFIX));
+    let semantic = semantic(true)?;
     let folder = std::env::temp_dir().join(format!("semantic-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let large = folder.join("page.json");
@@ -71,10 +70,4 @@ fn peak(semantic: &Path, find: impl Fn(Command) -> Command) -> Option<u64> {
         String::from_utf8_lossy(&out.stderr).lines().last()?.trim().parse().ok()
     };
     (0..3).map(|_| once()).collect::<Option<Vec<u64>>>()?.into_iter().max()
-}
-
-/// Where cargo puts what it builds: this very program lies in `debug` or `release` of it.
-fn target() -> PathBuf {
-    let own = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.parent()?.to_owned()));
-    own.unwrap_or_else(|| corpus::root().join("target"))
 }

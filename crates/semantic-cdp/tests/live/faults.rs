@@ -51,6 +51,7 @@ fn a_browser_that_is_started_anew_is_attached_to_again() {
         let browser = Browser::attach(&relay.address.to_string(), Options::default()).await?;
         let page = browser.open(&server.url("tree.html")).await?;
         page.capture(0).await?;
+        page.capture_hints(None).await?;
         // Killed under a call that would never end, and between calls.
         let hang = page.evaluate_isolated("() => new Promise(() => {})", "null");
         let kill = async { tokio::task::spawn_blocking(move || drop(first)).await };
@@ -58,12 +59,18 @@ fn a_browser_that_is_started_anew_is_attached_to_again() {
         assert!(matches!(hang, Err(CdpError::Gone(_))), "{hang:?}");
         let dead = page.capture(0).await.expect_err("no browser");
         assert!(dead.is_unreachable(), "{dead}");
+        let dead = page.capture_hints(None).await.expect_err("no browser");
+        assert!(dead.is_unreachable(), "{dead}");
         // The next browser has another WebSocket, at the same address.
         let second = start(&[]);
         relay.lead_to(&second.address());
         let closed = page.capture(0).await.expect_err("its tab went with the first browser");
         assert!(matches!(closed, CdpError::PageClosed(_)), "{closed}");
-        browser.page(&Choice::Active).await?.capture(0).await?;
+        let closed = page.capture_hints(None).await.expect_err("its tab went with the first browser");
+        assert!(matches!(closed, CdpError::PageClosed(_)), "{closed}");
+        let active = browser.page(&Choice::Active).await?;
+        active.capture(0).await?;
+        active.capture_hints(None).await?;
         browser.open(&server.url("tree.html")).await?.capture(0).await?;
         drop(second);
         Ok(())
@@ -79,9 +86,11 @@ fn a_page_behind_a_dialog_is_told() {
         page.evaluate_isolated("() => { setTimeout(() => alert('Wait!'), 50); return '' }", "null").await?;
         tokio::time::sleep(Duration::from_millis(300)).await;
         let start = Instant::now();
-        for outcome in
-            [page.capture(0).await.map(drop), page.evaluate_isolated("() => ''", "null").await.map(drop)]
-        {
+        for outcome in [
+            page.capture(0).await.map(drop),
+            page.capture_hints(None).await.map(drop),
+            page.evaluate_isolated("() => ''", "null").await.map(drop),
+        ] {
             let told = matches!(&outcome, Err(CdpError::Dialog { kind, message }) if kind == "alert" && message == "Wait!");
             assert!(told, "{outcome:?}");
         }
@@ -127,6 +136,36 @@ fn a_page_that_navigates_meanwhile_is_read_again() {
 }
 
 #[test]
+fn hints_of_a_page_that_navigates_meanwhile_are_of_one_document() {
+    with_browser("hints_of_a_page_that_navigates_meanwhile_are_of_one_document", async |stage| {
+        let page = stage.open("tree.html").await?;
+        let url = stage.server.url("moving.html");
+        page.evaluate_isolated("url => { location.href = url; return '' }", &format!("{url:?}")).await?;
+        let mut read = 0;
+        let end = Instant::now() + Duration::from_secs(30);
+        loop {
+            assert!(Instant::now() < end, "{read} times read");
+            match page.capture_hints(None).await {
+                Ok(list) => {
+                    let step = list.url.split("n=").nth(1).unwrap_or("0");
+                    let shown = list.elements.items.iter().find(|e| e.id == "step");
+                    assert!(
+                        shown.is_none_or(|e| e.name.is_empty() || e.name == format!("Step {step}")),
+                        "{list:?}"
+                    );
+                    read += 1;
+                    if step == "6" {
+                        break;
+                    }
+                }
+                Err(error) => assert!(matches!(error, CdpError::Moved), "{error}"),
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn a_page_that_crashes_is_told() {
     with_browser("a_page_that_crashes_is_told", async |mut stage| {
         stage.options.call = Duration::from_secs(3);
@@ -137,6 +176,7 @@ fn a_page_that_crashes_is_told() {
         assert!(crash.is_err(), "{crash:?}");
         assert!(start.elapsed() < Duration::from_secs(8));
         page.capture(0).await.expect_err("nothing is there");
+        page.capture_hints(None).await.expect_err("nothing is there");
         // The same browser goes on.
         one(&stage.open("tree.html").await?.capture(0).await?, "button", "Add");
         Ok(())
@@ -151,6 +191,15 @@ fn calls_that_are_given_up_leave_nothing() {
             let hang = page.evaluate_isolated("() => new Promise(() => {})", "null");
             assert!(tokio::time::timeout(Duration::from_millis(10), hang).await.is_err());
         }
+        // Given up at every stage of a capture that hands nodes over: the search is off, and the objects are gone.
+        let page = stage.open("hinted.html").await?;
+        for n in 0..40 {
+            let _ = tokio::time::timeout(Duration::from_millis(n), page.capture_hints(None)).await;
+            let search = page.call("DOM.performSearch", &serde_json::json!({"query": "x"})).await;
+            assert!(matches!(search, Err(CdpError::Refused { .. })), "{search:?}");
+        }
+        page.capture_hints(None).await?;
+        let page = stage.open("tree.html").await?;
         one(&page.capture(0).await?, "button", "Add");
         Ok(())
     });

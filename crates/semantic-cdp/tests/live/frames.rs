@@ -52,15 +52,23 @@ fn frames_of_both_kinds_are_grafted_where_they_are_shown() {
 #[test]
 fn a_frame_that_does_not_answer_is_told_and_the_rest_is_read() {
     with_browser("a_frame_that_does_not_answer_is_told_and_the_rest_is_read", async |mut stage| {
-        stage.options.call = std::time::Duration::from_secs(3);
+        stage.options.call = std::time::Duration::from_secs(6);
         stage.options.load = std::time::Duration::from_secs(1);
-        let page = stage.open("stuck.html").await?.capture(0).await?;
+        let live = stage.open("stuck.html").await?;
+        let page = live.capture(0).await?;
         one(&page, "button", "Pay");
         assert_eq!(page.notices(), ["a frame from another site does not answer"]);
         let frame = one(&page, "iframe", "Stuck");
         assert!(frame.attr("src").is_some_and(|src| src.contains("endless.html")));
         let refused = one(&page, "iframe", "Refused");
         assert!(refused.subtree().any(|n| n.url().is_some()), "{}", outline(&page));
+        // It is given less time the next time.
+        let start = std::time::Instant::now();
+        let hints = live.capture_hints(None).await?;
+        assert!(start.elapsed() < stage.options.call, "{:?}", start.elapsed());
+        assert_eq!(hints.elements.items.iter().map(|e| e.id.as_str()).collect::<Vec<_>>(), ["pay"]);
+        assert_eq!(hints.notices, ["a frame from another site does not answer"]);
+        assert!(hints.foreign.len() == 1 && hints.foreign[0].src.contains("endless.html"), "{hints:?}");
         Ok(())
     });
 }

@@ -5,8 +5,12 @@
 
 mod faults;
 mod frames;
+mod golden;
+mod hints;
+mod look;
 mod page;
 mod recovery;
+mod situations;
 mod support;
 mod tabs;
 mod tree;

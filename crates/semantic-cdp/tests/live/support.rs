@@ -1,14 +1,15 @@
 //! A browser for a test, a server for its pages, and short ways to ask a snapshot.
 
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use semantic_cdp::{Browser, CdpError, Launch, Launched, Options, Page, find_browser, launch};
-use semantic_core::tree::{Node, Snapshot};
+use semantic_core::tree::{Node, Snapshot, State, Tri};
 
 /// Whether a test can run; says so where it cannot.
 pub fn has_browser(test: &str) -> bool {
@@ -55,21 +56,44 @@ impl Stage {
     }
 }
 
-/// Serves `fixtures/live` on a port of its own, under two names that count as two sites.
+/// The folder of our own pages.
+pub fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+/// Serves `fixtures/live` on two ports of its own, which are two origins, under two names that count as two sites.
 pub struct Server {
     port: u16,
+    pages: Pages,
 }
+
+/// Pages that a test put up, by path.
+type Pages = Arc<Mutex<HashMap<String, String>>>;
 
 impl Server {
     pub fn start() -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let port = listener.local_addr().expect("an address").port();
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                thread::spawn(move || serve(stream, port));
-            }
-        });
-        Server { port }
+        let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port"));
+        let [port, near] = listeners.each_ref().map(|l| l.local_addr().expect("an address").port());
+        let pages = Pages::default();
+        for (listener, ports) in listeners.into_iter().zip([[port, near], [near, port]]) {
+            let pages = Arc::clone(&pages);
+            thread::spawn(move || {
+                for stream in listener.incoming().flatten() {
+                    let pages = Arc::clone(&pages);
+                    thread::spawn(move || serve(stream, ports, &pages));
+                }
+            });
+        }
+        Server { port, pages }
+    }
+
+    /// Puts a page up at a path, before those of the folder.
+    pub fn put(&self, path: &str, text: String) {
+        self.pages.lock().expect("no panic").insert(path.to_owned(), text);
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -81,21 +105,27 @@ impl Server {
     }
 }
 
-fn serve(mut stream: TcpStream, port: u16) {
+fn serve(mut stream: TcpStream, [port, near]: [u16; 2], pages: &Pages) {
     let mut lines = BufReader::new(stream.try_clone().expect("a stream")).lines().map_while(Result::ok);
     let first = lines.next().unwrap_or_default();
     let host = lines.take_while(|l| !l.is_empty()).find(|l| l.to_ascii_lowercase().starts_with("host:"));
-    let other = if host.unwrap_or_default().contains("localhost") { "127.0.0.1" } else { "localhost" };
+    let (this, other) = match host.unwrap_or_default().contains("localhost") {
+        true => ("localhost", "127.0.0.1"),
+        false => ("127.0.0.1", "localhost"),
+    };
     let path = first.split(' ').nth(1).unwrap_or("/").split('?').next().unwrap_or_default();
     if path == "/hang" {
         let _ = stream.read_to_end(&mut Vec::new());
         return;
     }
-    let file =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live").join(path.trim_start_matches('/'));
-    let (status, body) = match std::fs::read_to_string(file) {
-        Ok(text) => ("200 OK", text.replace("{{OTHER}}", &format!("http://{other}:{port}"))),
-        Err(_) => ("404 Not Found", "<title>Not found</title>".to_owned()),
+    let put = pages.lock().expect("no panic").get(path).cloned();
+    let read = || std::fs::read_to_string(fixtures().join("live").join(path.trim_start_matches('/'))).ok();
+    let (status, body) = match put.or_else(read) {
+        Some(text) => {
+            let text = text.replace("{{OTHER}}", &format!("http://{other}:{port}"));
+            ("200 OK", text.replace("{{NEAR}}", &format!("http://{this}:{near}")))
+        }
+        None => ("404 Not Found", "<title>Not found</title>".to_owned()),
     };
     let head = "Content-Type: text/html; charset=utf-8\r\nConnection: close";
     let _ = write!(stream, "HTTP/1.1 {status}\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
@@ -182,4 +212,37 @@ pub fn bounds(node: Node<'_>) -> [f64; 4] {
 
 pub fn outline(page: &Snapshot) -> String {
     page.nodes().map(|n| format!("{}{n:?} {:?}\n", "  ".repeat(n.depth()), n.key())).collect()
+}
+
+/// Waits until `watch.html` watches what happens to it.
+pub async fn watching(page: &Page) -> Result<(), CdpError> {
+    let watching = "() => new Promise(done => { const wait = () => document.title === 'Watching'
+        ? setTimeout(() => done(''), 100) : setTimeout(wait, 50); wait() })";
+    page.evaluate_isolated(watching, "null").await.map(drop)
+}
+
+/// That nothing has happened to `watch.html` since.
+pub async fn untouched(page: &Page) -> Result<(), CdpError> {
+    page.settle().await?;
+    let report = "() => { document.dispatchEvent(new Event('report')); return document.body.dataset.report }";
+    let report = page.evaluate_isolated(report, "null").await?;
+    let expected = r#"{"seen":[],"active":"here","scroll":120,"selection":[1,2],"globals":0}"#;
+    assert_eq!(report, expected);
+    Ok(())
+}
+
+/// That no secret of `secrets.html` is in its tree, and of each field whether it holds something.
+pub fn secrets_are_kept(page: &Snapshot) {
+    let written = semantic_core::formats::write::to_json(page);
+    for secret in ["not-a-real-secret", "983217", "4111", "•"] {
+        assert!(!written.contains(secret), "{secret} is in {written}");
+    }
+    let filled = |id: &str| {
+        let node = page.nodes().find(|n| n.identifier() == Some(id)).expect(id);
+        node.states().get(State::Filled)
+    };
+    let states = ["filled", "empty", "new", "code", "card", "expiry", "bare"].map(filled);
+    let (yes, no) = (Some(Tri::True), Some(Tri::False));
+    assert_eq!(states, [yes, no, yes, yes, yes, no, yes]);
+    assert!(has(page, "Contact: someone@example.test"));
 }

@@ -39,6 +39,8 @@ fn the_tab_activated_last_is_the_active_one() {
         browser.close(shadow.tab()).await?;
         let closed = shadow.capture(0).await;
         assert!(matches!(closed, Err(CdpError::PageClosed(_))), "never another page instead: {closed:?}");
+        let closed = shadow.capture_hints(None).await;
+        assert!(matches!(closed, Err(CdpError::PageClosed(_))), "never another page instead: {closed:?}");
         for tab in browser.tabs().await? {
             let _ = browser.close(&tab).await;
         }

@@ -32,8 +32,8 @@ pub struct HintsSnapshotArgs {
     #[command(flatten)]
     pub source: SourceArgs,
 
-    /// Only the element with this data-semtag-id and what lies in it.
-    #[arg(long, value_name = "ID")]
+    /// Only this element and what lies in it: its data-semtag-id, on a live page else a CSS selector.
+    #[arg(long, value_name = "ID|SELECTOR")]
     pub scope: Option<String>,
 
     /// List what cannot be seen too, with "visible":false.

@@ -17,7 +17,7 @@ pub fn run(args: &HintsCommand) -> Result<Outcome> {
 }
 
 fn snapshot(args: &HintsSnapshotArgs) -> Result<Outcome> {
-    let mut page = input::hints(&args.source)?;
+    let mut page = input::hints(&args.source, args.scope.as_deref())?;
     if let Some(url) = &args.url {
         page.url.clone_from(url);
     }
@@ -43,10 +43,11 @@ fn snapshot(args: &HintsSnapshotArgs) -> Result<Outcome> {
 }
 
 fn one(args: &HintsObserveArgs) -> Result<Outcome> {
-    let page = input::hints(&args.source)?;
+    let page = input::hints(&args.source, None)?;
     match observe(&page, &args.id) {
         Ok(entry) => {
             output::print(&json::line(entry.to_string()))?;
+            page.notices.iter().for_each(|notice| output::note(notice));
             Ok(Outcome::Done)
         }
         Err(error) => {

@@ -9,6 +9,7 @@ pub mod doctor;
 pub mod find;
 pub mod hints;
 pub mod match_;
+pub mod mcp;
 pub mod relocate;
 pub mod resolve;
 pub mod tabs;

@@ -4,6 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use semantic_cdp::{Browser, CdpError, Choice, Options, Version, block_on, find_browser, how_to_start};
+use semantic_core::hints::Captured;
 use semantic_core::tree::Snapshot;
 
 use super::{Check, Tabs};
@@ -18,6 +19,17 @@ pub fn capture(url: &str, tab: Option<&str>) -> Result<Snapshot> {
     })?;
     warning.iter().for_each(|warning| output::note(&format!("{warning} with --tab")));
     Ok(snapshot)
+}
+
+/// The hinted elements of the page in a tab, or in view; within a scope, where that is a CSS selector.
+pub fn hints(url: &str, tab: Option<&str>, scope: Option<&str>) -> Result<Captured> {
+    let (captured, warning) = block_on(async {
+        let browser = Browser::attach(url, Options::default()).await?;
+        let page = browser.page(&choice(tab)).await?;
+        Ok::<_, CdpError>((page.capture_hints(scope).await?, page.warning().map(str::to_owned)))
+    })?;
+    warning.iter().for_each(|warning| output::note(&format!("{warning} with --tab")));
+    Ok(captured)
 }
 
 fn choice(tab: Option<&str>) -> Choice {

@@ -1,6 +1,7 @@
 //! In place of live pages, where the command is built without them.
 
 use anyhow::{Result, bail};
+use semantic_core::hints::Captured;
 use semantic_core::tree::Snapshot;
 
 use super::{Check, Tabs};
@@ -9,6 +10,10 @@ use crate::exit::Outcome;
 const WITHOUT: &str = "this build of semantic cannot reach a browser (its feature cdp is off)";
 
 pub fn capture(_: &str, _: Option<&str>) -> Result<Snapshot> {
+    bail!(WITHOUT)
+}
+
+pub fn hints(_: &str, _: Option<&str>, _: Option<&str>) -> Result<Captured> {
     bail!(WITHOUT)
 }
 

@@ -58,6 +58,20 @@ fn a_live_page_is_a_source_of_every_command() {
     let _ = std::fs::remove_file(&before);
     assert_eq!((code, out.trim()), (0, "# no change"));
 
+    let (code, out, err) = run(&["hints", "snapshot"]);
+    assert!(
+        code == 0 && out.starts_with(r#"{"url":"file://"#) && out.contains("\"cart.clear\""),
+        "{out}{err}"
+    );
+    let (code, out, _) = run(&["hints", "observe", "cart.clear"]);
+    assert_eq!((code, out.trim()), (0, r#"{"id":"cart.clear","name":"Clear","enabled":false}"#));
+    let (code, part, _) = run(&["hints", "snapshot", "--scope", "button[data-semtag-id]"]);
+    assert!(code == 0 && part.contains("\"cart.clear\""), "{part}");
+    let (code, out, err) = run(&["hints", "snapshot", "--scope", "button["]);
+    assert!(code == 1 && out.is_empty() && err.contains("button["), "{err}");
+    let (code, out, err) = run(&["hints", "observe", "cart.cleer"]);
+    assert!(code == 1 && out.is_empty() && err.contains("nearest: cart.clear"), "{err}");
+
     let (code, out, err) = run(&["tabs"]);
     assert!(code == 0 && err.is_empty() && out.starts_with("* ") && out.contains("tree.html"), "{out}{err}");
     let (_, out, _) = run(&["tabs", "--format", "json"]);
@@ -76,8 +90,15 @@ fn a_live_page_is_a_source_of_every_command() {
 
 #[test]
 fn what_cannot_be_reached_is_told_with_its_cure() {
-    for command in [&["find", "x"][..], &["view"], &["tabs"], &["at", "1", "2"], &["convert", "--to", "json"]]
-    {
+    for command in [
+        &["find", "x"][..],
+        &["view"],
+        &["tabs"],
+        &["at", "1", "2"],
+        &["convert", "--to", "json"],
+        &["hints", "snapshot"],
+        &["hints", "observe", "a"],
+    ] {
         let (code, out, err) = semantic(&[command, &["--cdp", "http://127.0.0.1:9"]].concat());
         assert_eq!((code, out.as_str(), err.lines().count()), (3, "", 1), "{command:?}: {err}");
     }

@@ -4,6 +4,8 @@ mod finding;
 mod hints;
 #[cfg(feature = "cdp")]
 mod live;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod relocate;
 mod support;
 mod views;

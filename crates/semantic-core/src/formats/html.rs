@@ -11,6 +11,8 @@ mod feed;
 mod flow;
 mod hidden;
 mod hints;
+mod live;
+pub mod look;
 mod names;
 mod native;
 mod page;

@@ -62,4 +62,6 @@ pub use detect::{detect, read};
 pub use error::ReadError;
 pub use head::{Head, Kind};
 pub use hinted::read_hints;
+#[cfg(feature = "html")]
+pub use html::look;
 pub use table::{FORMATS, Format};

@@ -66,7 +66,8 @@ function capture(options, ...nodes) {
     }
   };
   const tagOf = (el) => (namespace(el) === XHTML ? localName(el) : "");
-  const cut = (text) => (text.length > LONGEST ? text.slice(0, LONGEST) : text);
+  // Half a character, as a cut leaves it or a page writes it, would make the whole answer unreadable.
+  const cut = (text, most = LONGEST) => text.slice(0, most).replace(/\p{Surrogate}/gu, "\ufffd");
   const squash = (text) => cut(text.slice(0, 50000).replace(/\s+/g, " ").trim());
 
   // What the caller resolved for us.
@@ -272,7 +273,7 @@ function capture(options, ...nodes) {
     if (parent !== null) out.parent = parent;
     for (const key of KEYS) {
       const text = attr(el, PREFIX + key);
-      if (text) out[key] = key === "options" ? text.slice(0, 8000) : cut(text);
+      if (text) out[key] = cut(text, key === "options" ? 8000 : LONGEST);
     }
     const role = out.role || "";
     const tag = tagOf(el);
@@ -304,7 +305,7 @@ function capture(options, ...nodes) {
       if (WITH_VALUE.has(role)) out.value = held(el, tag, type, role, shown);
       if (field) {
         const about = ["name", "id", "aria-label", "placeholder", "title"].map((key) => attr(el, key));
-        out.about = [...about, label].filter(Boolean).map((one) => one.slice(0, 200));
+        out.about = [...about, label].filter(Boolean).map((one) => cut(one, 200));
       }
     }
     if (matches(el, ":disabled") || attr(el, "aria-disabled") === "true") out.disabled = true;

@@ -7,7 +7,9 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use self::secret::{Guard, is_plain_label, is_secret, says_content, set_filled};
+use self::secret::{
+    BESIDE, Guard, Near, copies, is_plain_label, is_secret, may_be_key, says_content, set_filled,
+};
 pub(crate) use self::secret_words::says_secret;
 use super::forest::{Preorder, preorder};
 use super::html_roles::implicit_role;
@@ -173,7 +175,13 @@ pub fn add_elements<'a>(b: &mut SnapshotBuilder, elements: impl Elements<'a>) {
         writer.secret_above = writer.secret_above.filter(|&secret| secret < depth);
         let e = elements.element(listed(i));
         let label = || links.refs.get(e.labelled_by).and_then(|&i| elements.element(listed(i)).name);
-        writer.write(b, &e, (depth, holds), structured, &links, &label);
+        let beside = || {
+            let around = tree.order[n.saturating_sub(BESIDE)..].iter().take(2 * BESIDE + 1);
+            around
+                .filter(|near| near.1.abs_diff(depth) <= 2)
+                .any(|near| copies(&elements.element(listed(near.0))))
+        };
+        writer.write(b, &e, (depth, holds), structured, &links, &Near { label: &label, copied: &beside });
         writer.open.push(e.name);
     }
     while b.depth() > base {
@@ -367,7 +375,7 @@ impl<'a> Writer<'a> {
         (depth, holds): (u32, bool),
         structured: bool,
         links: &Links<'a>,
-        label: &dyn Fn() -> Option<&'a str>,
+        near: &Near<'_, 'a>,
     ) {
         let known = || *self.roles.entry(e.role).or_insert_with(|| Role::from_name(e.role));
         let mut role = e.aria.unwrap_or_else(known);
@@ -418,7 +426,9 @@ impl<'a> Writer<'a> {
         let acts = matches!(role, Role::Button | Role::Checkbox | Role::Switch);
         let guard = if self.secret_above.is_some() && !acts {
             Guard::Inside
-        } else if (holds || says_content(e)) && is_secret(e, role, label) {
+        } else if (holds || says_content(e))
+            && (is_secret(e, role, near.label) || (may_be_key(e, role) && (near.copied)()))
+        {
             self.secret_above = (role != Role::ComboBox && role != Role::ListBox).then_some(depth);
             set_filled(b, e);
             Guard::Field

@@ -24,6 +24,8 @@ pub struct Observation {
 pub struct Section {
     pane: String,
     pub(super) walk: Range<usize>,
+    /// What of the walk the view is scoped to.
+    scope: Range<usize>,
     pub(super) numbering: Numbering,
     pub(super) selected: Selected,
     pub(super) view: SemanticView,
@@ -76,12 +78,23 @@ impl Section {
         &self.view
     }
 
+    /// The nodes that the view is scoped to: what is shown, before any filter or cap.
+    pub(crate) fn scope(&self) -> Range<usize> {
+        self.scope.clone()
+    }
+
     pub(super) fn number(&self, node: u32) -> u32 {
         self.numbering.number(node, &self.walk).expect("every node of a walk has a number")
     }
 
     pub(super) fn name(&self) -> &str {
         &self.pane
+    }
+
+    /// The ref of a node, where it is in this section's walk.
+    pub(crate) fn reference_of(&self, node: NodeId) -> Option<String> {
+        let number = self.numbering.number(node.index() as u32, &self.walk)?;
+        Some(Ref { pane: &self.pane, number }.to_string())
     }
 
     pub(super) fn reference(&self, node: NodeId) -> String {
@@ -191,6 +204,16 @@ impl Observation {
         Some(Ref { pane: "", number }.to_string())
     }
 
+    /// The same observation with other fields shown; what is numbered and which nodes are shown stays.
+    pub(crate) fn showing(&self, fields: &[super::Field]) -> Observation {
+        let mut sections = Vec::clone(&self.sections);
+        for section in &mut sections {
+            section.view = section.view.with_fields(fields.iter().copied());
+        }
+        let view = self.view.with_fields(fields.iter().copied());
+        Observation { view, sections: Arc::new(sections), ..self.clone() }
+    }
+
     /// What changed since an earlier observation; see [`Delta`].
     pub fn diff(&self, earlier: &Observation) -> Delta {
         delta::between(earlier, self)
@@ -238,7 +261,8 @@ fn walk(
     let (mut sections, mut notes) = (Vec::new(), Vec::new());
     sections.push(Section::new(String::new(), all.clone(), numbering("", &all), view));
     let scoped = scope(snapshot, &sections, view, &all, "the view", &mut notes);
-    sections[0].selected = select(snapshot, scoped, view);
+    sections[0].selected = select(snapshot, scoped.clone(), view);
+    sections[0].scope = scoped;
     let mut open: Vec<(String, &SemanticView, Range<usize>)> = panes_of(view, "", &all);
     while let Some((name, pane, around)) = open.pop() {
         let walk = scope(snapshot, &sections, pane, &around, &format!("pane {name}"), &mut notes);
@@ -326,6 +350,13 @@ fn walked(sections: &[Section], reference: &str) -> Option<u32> {
 
 impl Section {
     fn new(pane: String, walk: Range<usize>, numbering: Numbering, view: &SemanticView) -> Section {
-        Section { pane, walk, numbering, selected: Selected::default(), view: view.clone() }
+        Section {
+            pane,
+            scope: walk.clone(),
+            walk,
+            numbering,
+            selected: Selected::default(),
+            view: view.clone(),
+        }
     }
 }

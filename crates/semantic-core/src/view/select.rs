@@ -15,8 +15,7 @@ pub(super) struct Selected {
 /// Selects from `range`, which is already what the view is scoped to.
 pub(super) fn select(snapshot: &Snapshot, range: Range<usize>, view: &SemanticView) -> Selected {
     let cap = view.max_nodes.unwrap_or(usize::MAX);
-    let everything = view.identifier_prefix.is_none() && view.roles.is_none() && !view.interactive;
-    if everything {
+    if view.asks_for_all() {
         let shown = range.start as u32..(range.start + range.len().min(cap)) as u32;
         return Selected { shown: shown.collect(), matched: range.len() };
     }
@@ -24,7 +23,7 @@ pub(super) fn select(snapshot: &Snapshot, range: Range<usize>, view: &SemanticVi
     let mut selected = Selected::default();
     for node in snapshot.range(range.clone()) {
         let named_by = naming.get(node.id().index() - range.start).copied().unwrap_or(false);
-        if named_by || fits(node, view) {
+        if named_by || view.asks_for(node) {
             selected.matched += 1;
             if selected.shown.len() < cap {
                 selected.shown.push(node.id().index() as u32);
@@ -34,11 +33,29 @@ pub(super) fn select(snapshot: &Snapshot, range: Range<usize>, view: &SemanticVi
     selected
 }
 
-fn fits(node: Node<'_>, view: &SemanticView) -> bool {
-    let prefix = view.identifier_prefix.as_deref();
-    prefix.is_none_or(|p| node.identifier().is_some_and(|i| i.starts_with(p)))
-        && view.roles.as_ref().is_none_or(|roles| roles.contains(&node.role()))
-        && (!view.interactive || node.is_interactive())
+impl SemanticView {
+    /// Whether every node of what is walked is asked for.
+    pub(crate) fn asks_for_all(&self) -> bool {
+        self.identifier_prefix.is_none() && self.roles.is_none() && !self.interactive
+    }
+
+    /// Whether only what can be acted on is asked for, whatever its role or identifier.
+    pub(crate) fn is_small(&self) -> bool {
+        self.interactive && self.identifier_prefix.is_none() && self.roles.is_none()
+    }
+
+    /// Whether a node is one that is asked for.
+    pub(crate) fn asks_for(&self, node: Node<'_>) -> bool {
+        let prefix = self.identifier_prefix.as_deref();
+        prefix.is_none_or(|p| node.identifier().is_some_and(|i| i.starts_with(p)))
+            && self.roles.as_ref().is_none_or(|roles| roles.contains(&node.role()))
+            && (!self.interactive || node.is_interactive())
+    }
+
+    /// How many nodes are shown at most.
+    pub(crate) fn cap(&self) -> Option<usize> {
+        self.max_nodes
+    }
 }
 
 /// For each node of the range, whether it names something that is shown and has no name of its own: the texts
@@ -50,7 +67,7 @@ fn naming_texts(snapshot: &Snapshot, range: &Range<usize>, view: &SemanticView) 
             naming[node.id().index() - range.start] = true;
         }
     };
-    for node in snapshot.range(range.clone()).filter(|n| is_unnamed(*n) && fits(*n, view)) {
+    for node in snapshot.range(range.clone()).filter(|n| is_unnamed(*n) && view.asks_for(*n)) {
         let mut texts = texts_inside(snapshot, node).peekable();
         match node.attr("labelled_by").filter(|_| texts.peek().is_none()) {
             Some(label) => snapshot.resolve(label).ok().into_iter().for_each(&mut mark),

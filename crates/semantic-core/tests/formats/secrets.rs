@@ -64,6 +64,25 @@ fn no_format_lets_a_secret_out() {
 }
 
 #[test]
+fn a_key_beside_a_button_that_copies_it_is_a_secret() {
+    let page = |value: &str, button: &str| {
+        let dump = serde_json::json!([
+            {"ref": "e0", "role": "dialog", "name": "Your new key"},
+            {"ref": "e1", "role": "textbox", "name": "", "value": value, "readonly": true, "parent": "e0"},
+            {"ref": "e2", "role": "button", "name": button, "parent": "e0"}
+        ]);
+        to_json(&formats::read(dump.to_string().as_bytes(), None).expect("a list"))
+    };
+    for button in ["Copy", "Kopieren", "Copy to clipboard", "复制密钥"] {
+        let page = page(SECRET, button);
+        assert!(!page.contains(SECRET) && page.contains("filled"), "{button}: {page}");
+    }
+    assert!(page(SECRET, "Close").contains(SECRET), "nothing copies it");
+    assert!(page("https://example.org/share", "Copy").contains("example.org"), "an address is for sharing");
+    assert!(page("three plain words", "Copy").contains("three plain words"));
+}
+
+#[test]
 fn errors_quote_no_value() {
     for text in
         ["login: ZqSECRETq", "- Password: ZqSECRETq", "<a b='ZqSECRETq'>", "ZqSECRETq", "x 'ZqSECRETq"]

@@ -4,6 +4,7 @@
 
 mod cases;
 mod chromium;
+mod look;
 mod robustness;
 mod tree;
 

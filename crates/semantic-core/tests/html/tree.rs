@@ -99,6 +99,7 @@ fn secrets_never_enter_the_tree() {
         "<h1>Key <input name=cvc value=hunter2-secret></h1>",
         "<label for=o>One-time code</label><input id=o value=hunter2-secret><p aria-labelledby=o>x</p>",
         "<label for=o>Passwort</label><textarea id=o>hunter2-secret</textarea><a href=# aria-labelledby=o>x</a>",
+        "<div role=dialog><input readonly value=hunter2-secret><button>Copy</button></div>",
         "<div role=textbox aria-label=Password contenteditable><p>hunter2-secret</p></div>",
         "<input type=hidden value=hunter2-secret id=h><button aria-labelledby=h>x</button>",
         "<input type=password value=hunter2-secret title=hunter2-secret placeholder=hunter2-secret data-semtag-x=hunter2-secret>",

@@ -2,6 +2,8 @@
 
 use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 
+use super::live::Live;
+
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -43,6 +45,8 @@ struct Node {
 #[derive(Default, Debug)]
 pub(super) struct Dom {
     nodes: Vec<Node>,
+    /// What a browser told of each node; empty for a page that is only text.
+    live: Vec<Live>,
 }
 
 impl Dom {
@@ -50,6 +54,23 @@ impl Dom {
     pub(super) fn add(&mut self, data: Data) -> u32 {
         self.nodes.push(Node { parent: NONE, prev: NONE, next: NONE, first: NONE, last: NONE, data });
         (self.nodes.len() - 1) as u32
+    }
+
+    /// Says what a browser tells of the node added last.
+    pub(super) fn tell(&mut self, live: Live) {
+        self.live.resize(self.nodes.len(), Live::default());
+        if let Some(last) = self.live.last_mut() {
+            *last = live;
+        }
+    }
+
+    /// What a browser tells of a node, where the page is a live one.
+    pub(super) fn live(&self, n: u32) -> Option<&Live> {
+        self.live.get(n as usize)
+    }
+
+    pub(super) fn live_mut(&mut self, n: u32) -> Option<&mut Live> {
+        self.live.get_mut(n as usize)
     }
 
     /// Number of nodes.
@@ -83,6 +104,11 @@ impl Dom {
             Some(tag) if tag.name.ns == ns!(html) || is_root_of_other(&tag.name.local) => &tag.name.local,
             _ => "",
         }
+    }
+
+    /// Whether an element shows another document.
+    pub(super) fn is_frame(&self, n: u32) -> bool {
+        matches!(self.html(n), "iframe" | "frame")
     }
 
     /// The name of an element of SVG, empty for everything else.

@@ -2,6 +2,7 @@
 
 use super::dom::{Dom, is_blank, is_one_of};
 use super::hidden::declarations;
+use super::live::Flags;
 use super::page::Facts;
 use crate::tree::Role;
 
@@ -76,6 +77,16 @@ fn is_simple(dom: &Dom, n: u32, role: Role) -> bool {
 
 /// Whether an element starts a line of its own or a box of its own without any style.
 fn is_apart(dom: &Dom, n: u32) -> bool {
+    match dom.live(n).map(|live| live.flags) {
+        Some(flags) if flags.has(Flags::APART) => return true,
+        // What is drawn as one piece is a word of its own also in a line.
+        Some(flags) if flags.has(Flags::INLINE) => {
+            const PIECES: &str =
+                "audio br canvas embed iframe input meter object progress select textarea video wbr";
+            return is_one_of(dom.html(n), PIECES);
+        }
+        _ => {}
+    }
     is_box(dom.html(n)) || says_box(dom, n)
 }
 

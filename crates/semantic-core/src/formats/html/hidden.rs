@@ -1,12 +1,14 @@
 //! What is not shown: by element, by attribute, by inline style, by where it lies.
 
 use super::dom::{Dom, NONE};
+use super::live::Flags;
 use super::page::Facts;
 
 /// The facts about `n` that hide or disable it, given those it inherits and whether it is [`Facts::FIRST`].
 pub(super) fn facts_of(dom: &Dom, n: u32, inherited: Facts) -> Facts {
     let mut facts = inherited;
-    if is_shut(dom, n, facts) {
+    let live = dom.live(n);
+    if live.is_none() && is_shut(dom, n, facts) {
         facts = facts.with(Facts::UNRENDERED);
     }
     if dom.tag(n).is_none() {
@@ -16,8 +18,17 @@ pub(super) fn facts_of(dom: &Dom, n: u32, inherited: Facts) -> Facts {
     if is_never_shown(html) || is_never_shown(svg) {
         facts = facts.with(Facts::NEVER);
     }
-    if is_unrendered(dom, n, html) || is_unrendered_svg(svg) {
-        facts = facts.with(Facts::UNRENDERED);
+    match live.map(|live| live.flags) {
+        Some(flags) => {
+            let rendered = !flags.has(Flags::UNRENDERED);
+            facts = if rendered { facts } else { facts.with(Facts::UNRENDERED) };
+            let visible = !flags.has(Flags::INVISIBLE);
+            facts = if visible { facts.without(Facts::INVISIBLE) } else { facts.with(Facts::INVISIBLE) };
+        }
+        None if is_unrendered(dom, n, html) || is_unrendered_svg(svg) => {
+            facts = facts.with(Facts::UNRENDERED);
+        }
+        None => {}
     }
     if html == "svg" || html == "math" {
         facts = facts.with(Facts::SVG);

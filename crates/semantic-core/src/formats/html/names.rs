@@ -79,7 +79,9 @@ impl<'p, 'd> Names<'p, 'd> {
 
     fn named(&mut self, n: u32) -> (String, Source) {
         let (page, dom) = (self.page, self.page.dom);
-        let look = Look { referred: false, hidden: false, jumps: JUMPS };
+        // What lies in a part that is hidden from accessibility has the name that it would have elsewhere.
+        let hidden = dom.live(n).is_some() && page.facts(n).has(Facts::ARIA_HIDDEN);
+        let look = Look { referred: false, hidden, jumps: JUMPS };
         let by_reference = self.referred(n, "aria-labelledby", look);
         if !by_reference.is_empty() {
             return (by_reference, Source::Aria);
@@ -143,6 +145,16 @@ impl<'p, 'd> Names<'p, 'd> {
         }
         let title = dom.attr(n, "title").map(collapsed).filter(|_| source != Source::Title);
         title.filter(|title| title != name).unwrap_or_default()
+    }
+
+    /// What an element holds, as text.
+    pub(super) fn text(&mut self, n: u32) -> String {
+        let mut flow = Flow::default();
+        self.busy.push(n);
+        let hidden = self.page.facts(n).has(Facts::ARIA_HIDDEN);
+        self.content(n, Look { referred: false, hidden, jumps: JUMPS }, &mut flow);
+        self.busy.pop();
+        flow.finish()
     }
 
     /// The text of an element's labels, also where its name comes from elsewhere.
@@ -239,7 +251,7 @@ impl<'p, 'd> Names<'p, 'd> {
                 flow.push(text);
                 false
             }
-            Data::Root => dom.parent(n).is_some_and(|p| dom.html(p) != "iframe"),
+            Data::Root => dom.parent(n).is_some_and(|p| !dom.is_frame(p)),
             Data::Silent => false,
             Data::Element(_) => {
                 if facts.has(Facts::APART) {
@@ -312,7 +324,11 @@ impl<'p, 'd> Names<'p, 'd> {
             flow.push_apart(&text);
             return true;
         }
-        native::has_no_content(page, n)
+        let empty = native::has_no_content(page, n);
+        if empty && matches!(dom.html(n), "img" | "svg") {
+            self.tooltip(n, flow.len(), flow);
+        }
+        empty
     }
 
     /// The value of a field inside a name.

@@ -4,6 +4,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::dom::{Data, Dom, NONE};
+use super::live::Flags;
 use super::roles;
 use super::{flow, hidden};
 use crate::tree::Role;
@@ -154,7 +155,7 @@ impl<'d> Page<'d> {
         let above = parent.map_or(Facts::default(), |p| self.facts(p));
         let inherited = match (self.dom.data(n), parent) {
             // A frame's document has its own landmarks, but is no more visible than its frame.
-            (Data::Root, Some(p)) if self.dom.html(p) == "iframe" => {
+            (Data::Root, Some(p)) if self.dom.is_frame(p) => {
                 above.without(Facts::SECTIONED).without(Facts::IN_MAIN)
             }
             _ => above,
@@ -195,7 +196,8 @@ impl<'d> Page<'d> {
             let mut chosen: Vec<u32> = options.iter().copied().filter(|&o| dom.has(o, "selected")).collect();
             if !dom.has(select, "multiple") {
                 let first = || options.iter().copied().find(|&o| !self.facts(o).has(Facts::DISABLED));
-                let shows_one = self.role(select) != Role::ListBox;
+                let none = dom.live(select).is_some_and(|live| live.flags.has(Flags::NOTHING_CHOSEN));
+                let shows_one = self.role(select) != Role::ListBox && !none;
                 let only = chosen.last().copied().or_else(|| first().filter(|_| shows_one));
                 chosen = only.into_iter().collect();
             }

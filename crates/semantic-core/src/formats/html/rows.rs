@@ -3,12 +3,20 @@
 use std::borrow::Cow;
 
 use super::dom::NONE;
+use super::names::Source;
 use crate::tree::{Element, Elements, Link, Role, States};
 
 /// One node of the tree to be.
 #[derive(Debug)]
 pub(super) struct Row<'d> {
     pub(super) role: Role,
+    /// The node that it lists.
+    pub(super) node: u32,
+    /// Where its name comes from.
+    pub(super) source: Source,
+    /// The node's key on a live page, and its box.
+    pub(super) key: &'d str,
+    pub(super) bounds: Option<[f64; 4]>,
     pub(super) name: Option<String>,
     pub(super) value: Option<Cow<'d, str>>,
     pub(super) description: String,
@@ -29,6 +37,10 @@ impl Row<'_> {
     pub(super) fn new(role: Role, inside: u32) -> Self {
         Row {
             role,
+            node: NONE,
+            source: Source::Nothing,
+            key: "",
+            bounds: None,
             name: None,
             value: None,
             description: String::new(),
@@ -77,6 +89,8 @@ impl<'a> Elements<'a> for &'a Rows<'_> {
             inside: (row.inside != NONE).then_some(row.inside),
             level: row.level,
             states: row.states,
+            key: row.key,
+            bounds: row.bounds,
             attrs,
             ..Element::default()
         }

@@ -1,5 +1,7 @@
 //! States and levels: what attributes of HTML and ARIA say is on, off or mixed. What they do not say stays unknown.
 
+use super::live::Flags;
+use super::look::clickable;
 use super::page::{Facts, Page};
 use super::roles::{is_editable, is_focusable};
 use super::values::is_chosen;
@@ -57,6 +59,9 @@ fn is_disabled(facts: Facts, html: &str, role: Role) -> bool {
 /// Whether the element answers to clicks or typing though its role does not say so.
 pub(super) fn is_acted_on(page: &Page<'_>, n: u32) -> bool {
     let dom = page.dom;
+    if dom.live(n).is_some() {
+        return clickable::why(page, n).is_some();
+    }
     !page.role(n).is_interactive() && (dom.has(n, "onclick") || is_editable(dom, n))
 }
 
@@ -79,7 +84,12 @@ fn checked(page: &Page<'_>, n: u32, role: Role) -> Option<Tri> {
     let dom = page.dom;
     let natively = dom.attr_is(n, "type", "checkbox") || dom.attr_is(n, "type", "radio");
     if dom.html(n) == "input" && natively {
-        let on = if dom.has(n, "checked") { Tri::True } else { Tri::False };
+        let mixed = dom.live(n).is_some_and(|live| live.flags.has(Flags::INDETERMINATE));
+        let on = match dom.has(n, "checked") {
+            _ if mixed => Tri::Mixed,
+            true => Tri::True,
+            false => Tri::False,
+        };
         return matches!(role, Checkbox | Radio | Switch | MenuItemCheckbox | MenuItemRadio).then_some(on);
     }
     match role {

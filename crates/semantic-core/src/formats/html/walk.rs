@@ -3,13 +3,15 @@
 use super::address::resolve;
 use super::aria::hides_children;
 use super::dom::{Data, NONE, collapsed, is_one_of};
+use super::live::Flags;
+use super::look::clickable;
 use super::names::{Names, Source};
 use super::page::{Facts, Page};
 use super::roles::{is_editable, is_focusable};
 use super::rows::{Row, Rows};
 use super::states::{is_acted_on, level_of, states_of};
 use super::values::value_of;
-use crate::tree::Role;
+use crate::tree::{Role, State};
 
 /// What the walk makes.
 pub(super) struct Walked<'d> {
@@ -80,7 +82,12 @@ impl<'d> Walk<'_, 'd> {
     fn enters(&mut self, n: u32) -> bool {
         let (page, dom) = (self.page, self.page.dom);
         let facts = page.facts(n);
-        let gone = [Facts::NEVER, Facts::UNRENDERED, Facts::ARIA_HIDDEN, Facts::INERT];
+        let live = dom.live(n);
+        // What a person sees or uses on a live page is listed, also where assistive technology passes it over.
+        let gone = match live {
+            None => &[Facts::NEVER, Facts::UNRENDERED, Facts::ARIA_HIDDEN, Facts::INERT][..],
+            Some(_) => &[Facts::NEVER],
+        };
         if gone.iter().any(|&gone| facts.has(gone)) {
             return false;
         }
@@ -91,9 +98,14 @@ impl<'d> Walk<'_, 'd> {
                 false
             }
             Data::Root => {
-                let host = dom.parent(n);
-                if host.is_none_or(|host| dom.html(host) == "iframe") {
+                if dom.parent(n).is_none_or(|host| dom.is_frame(host)) {
                     self.document(n);
+                }
+                true
+            }
+            Data::Element(_) if facts.has(Facts::UNRENDERED) => {
+                if live.is_some_and(|live| live.flags.has(Flags::LISTED)) {
+                    self.element(n);
                 }
                 true
             }
@@ -117,10 +129,15 @@ impl<'d> Walk<'_, 'd> {
     fn text(&mut self, n: u32, text: &str) {
         let silent = self.open.last().is_some_and(|open| open.silent);
         let text = collapsed(text);
-        if text.is_empty() || silent || self.page.facts(n).has(Facts::INVISIBLE) {
+        let facts = self.page.facts(n);
+        let unseen = facts.has(Facts::INVISIBLE) || facts.has(Facts::UNRENDERED);
+        let made = self.page.dom.live(n).is_some_and(|live| live.flags.has(Flags::MADE));
+        let is_sign = made && !text.contains(char::is_alphanumeric);
+        if text.is_empty() || silent || unseen || is_sign {
             return;
         }
         let mut row = Row::new(Role::Text, self.inside());
+        row.node = n;
         let end = self.rows.attrs.len() as u32;
         (row.name, row.attrs) = (Some(text), (end, end));
         self.rows.rows.push(row);
@@ -133,7 +150,8 @@ impl<'d> Walk<'_, 'd> {
         self.push(root, row);
     }
 
-    fn push(&mut self, node: u32, row: Row<'d>) {
+    fn push(&mut self, node: u32, mut row: Row<'d>) {
+        row.node = node;
         let above = self.open.last().copied();
         let plain =
             hides_children(row.role) || above.is_some_and(|open| open.plain) && row.role != Role::Document;
@@ -148,6 +166,9 @@ impl<'d> Walk<'_, 'd> {
         let page = self.page;
         if has_own_mark(page, n) || is_focusable(page, n) || is_acted_on(page, n) || is_editable(page.dom, n)
         {
+            return true;
+        }
+        if page.dom.live(n).is_some_and(|live| clickable::is_layer(live.flags)) {
             return true;
         }
         let role = page.role(n);
@@ -169,6 +190,10 @@ impl<'d> Walk<'_, 'd> {
             row.label = self.names.labels(n);
         }
         row.name = Some(name).filter(|name| !name.is_empty() && is_own);
+        row.source = source;
+        if row.name.is_none() && clickable::why(page, n).is_some() {
+            row.name = clickable::name(&mut self.names, n);
+        }
         let within_value = self.open.last().is_some_and(|open| open.silent);
         row.value = value_of(page, n).filter(|_| !within_value);
         row.states = states_of(page, n);
@@ -260,7 +285,7 @@ fn without_echoes(mut rows: Rows<'_>) -> Rows<'_> {
         let around = rows.get(row.inside as usize);
         row.role == Role::Text
             && around.is_some_and(|around| {
-                super::aria::is_named_by_content(around.role)
+                (super::aria::is_named_by_content(around.role) || around.states.is(State::Interactive))
                     && !holds_nodes[row.inside as usize]
                     && around
                         .name

@@ -84,6 +84,55 @@ pub(super) fn is_secret<'a>(e: &Element<'a>, role: Role, label: &dyn Fn() -> Opt
     e.value.is_some_and(is_masked) || about.flatten().any(says_secret)
 }
 
+/// How many elements before and after a field stand beside it.
+pub(super) const BESIDE: usize = 4;
+
+/// What stands near an element, looked up where it is asked for.
+pub(super) struct Near<'n, 'a> {
+    /// The text of the element that labels it.
+    pub label: &'n dyn Fn() -> Option<&'a str>,
+    /// Whether a button copies it.
+    pub copied: &'n dyn Fn() -> bool,
+}
+
+/// Whether a field shows a text that cannot be changed and looks like a key: one word, no address. Beside a button that
+/// copies it, it is one that was made for its owner.
+pub(super) fn may_be_key(e: &Element<'_>, role: Role) -> bool {
+    let text = e.value.unwrap_or_default();
+    let one_word = text.chars().count() >= 6 && !text.contains(char::is_whitespace);
+    let address = text.contains("://") || text.contains('@') || text.starts_with('/');
+    role.is_text_entry() && e.states.is(State::Readonly) && one_word && !address
+}
+
+/// Whether an element copies what stands beside it.
+pub(super) fn copies(e: &Element<'_>) -> bool {
+    const WORDS: [&str; 14] = [
+        "copy",
+        "copied",
+        "kopieren",
+        "kopiëren",
+        "copier",
+        "copiar",
+        "copia",
+        "kopiuj",
+        "kopiera",
+        "скопировать",
+        "копировать",
+        "复制",
+        "複製",
+        "コピー",
+    ];
+    let words = [e.name.unwrap_or_default(), e.title, e.text, e.testid, e.identifier].map(str::to_lowercase);
+    let role = e.aria.unwrap_or_else(|| Role::from_name(e.role));
+    let acts =
+        matches!(role, Role::Button | Role::Link | Role::MenuItem) || e.tag.eq_ignore_ascii_case("button");
+    acts && words.iter().any(|text| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| WORDS.contains(&word))
+            || ["复制", "複製", "コピー"].iter().any(|word| text.contains(word))
+    })
+}
+
 /// Records whether a secret field holds something, where that can be told.
 pub(super) fn set_filled(b: &mut SnapshotBuilder, e: &Element<'_>) {
     let value = e.value.or(e.attr("value")).or(Some(e.text).filter(|t| !t.is_empty()));

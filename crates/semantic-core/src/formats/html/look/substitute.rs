@@ -1,0 +1,136 @@
+//! What to call a control that has no accessible name, and where the word comes from.
+
+use crate::formats::html::dom::{Data, Dom, collapsed};
+use crate::formats::html::page::Page;
+use crate::tree::Role;
+
+/// Longest text beside a control that may stand for its name, in characters.
+const LONGEST: usize = 60;
+
+/// A substitute for the name of a control, with its source in a word.
+pub(super) fn of(page: &Page<'_>, n: u32) -> Option<(String, &'static str)> {
+    let dom = page.dom;
+    let told = |name: String, from| (!name.is_empty()).then_some((name, from));
+    icon(dom, n)
+        .and_then(|name| told(name, "icon"))
+        .or_else(|| beside(page, n).and_then(|name| told(name, "text")))
+        .or_else(|| test_id(dom, n).and_then(|name| told(name, "testid")))
+}
+
+fn test_id(dom: &Dom, n: u32) -> Option<String> {
+    let keys = ["data-testid", "data-test-id", "data-test", "data-cy"];
+    keys.iter().find_map(|key| dom.attr(n, key)).map(collapsed)
+}
+
+/// The word that an icon inside is known by: its title, its file of symbols, its class.
+fn icon(dom: &Dom, n: u32) -> Option<String> {
+    const FAR: usize = 40;
+    dom.inside(n).take(FAR).filter(|&n| dom.tag(n).is_some()).find_map(|inner| {
+        let drawn = dom.svg(inner) == "title" || dom.svg(inner) == "desc";
+        let title = drawn.then(|| collapsed(&dom.text(inner)));
+        let symbol = || {
+            let link = dom.attr(inner, "href").or_else(|| dom.attr(inner, "xlink:href"));
+            link.filter(|_| dom.svg(inner) == "use").and_then(|link| link.split('#').nth(1)).map(plain_word)
+        };
+        let named = || dom.attr(inner, "data-icon").map(plain_word);
+        let class = || dom.attr(inner, "class").and_then(class_word);
+        title.or_else(symbol).or_else(named).or_else(class).filter(|name| !name.is_empty())
+    })
+}
+
+/// The word of a class such as `fa-trash` or `icon-close`.
+fn class_word(classes: &str) -> Option<String> {
+    const SETS: [&str; 16] = [
+        "fa",
+        "icon",
+        "icons",
+        "glyphicon",
+        "bi",
+        "mdi",
+        "ti",
+        "ri",
+        "lucide",
+        "feather",
+        "codicon",
+        "bx",
+        "pi",
+        "octicon",
+        "ico",
+        "la",
+    ];
+    /// Words about size and motion.
+    const MANNERS: [&str; 20] = [
+        "xs", "sm", "md", "lg", "xl", "fw", "spin", "pulse", "solid", "regular", "light", "thin", "brands",
+        "lock", "small", "large", "medium", "button", "btn", "wrapper",
+    ];
+    classes.split_ascii_whitespace().find_map(|class| {
+        let (set, word) = class.split_once('-')?;
+        let word = word.trim_matches('-');
+        let plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        let says = word.contains(|c: char| c.is_ascii_alphabetic()) && !MANNERS.contains(&word);
+        (SETS.contains(&set) && plain && says).then(|| plain_word(word))
+    })
+}
+
+fn plain_word(word: &str) -> String {
+    let word = word.trim_start_matches("icon-").trim_start_matches("fa-");
+    collapsed(&word.replace(['-', '_'], " "))
+}
+
+/// The text right before a field or, failing that, right after it, which belongs to nothing else.
+fn beside(page: &Page<'_>, n: u32) -> Option<String> {
+    const UP: usize = 3;
+    let dom = page.dom;
+    let field =
+        page.role(n).is_text_entry() || matches!(page.role(n), Role::Checkbox | Role::Radio | Role::Switch);
+    if !field {
+        return None;
+    }
+    let mut at = n;
+    for _ in 0..UP {
+        let before = std::iter::successors(dom.prev(at), |&s| dom.prev(s)).take(4);
+        let after = std::iter::successors(dom.next(at), |&s| dom.next(s)).take(2);
+        for sibling in before.chain(after) {
+            match text_of(page, sibling) {
+                Found::Text(text) => return Some(text),
+                Found::Nothing => {}
+                Found::Other => break,
+            }
+        }
+        at = dom.parent(at).filter(|&p| dom.tag(p).is_some())?;
+    }
+    None
+}
+
+enum Found {
+    /// A text that belongs to nothing else.
+    Text(String),
+    Nothing,
+    /// Something that has its own meaning.
+    Other,
+}
+
+fn text_of(page: &Page<'_>, root: u32) -> Found {
+    const FAR: usize = 30;
+    let dom = page.dom;
+    let mut text = String::new();
+    for (seen, n) in dom.inside(root).enumerate() {
+        let own = dom.tag(n).is_some() && page.role(n).is_interactive();
+        if own || seen > FAR {
+            return Found::Other;
+        }
+        if let Data::Text(part) = dom.data(n)
+            && !page.hidden(n)
+        {
+            text.push_str(part);
+        }
+    }
+    let text = collapsed(&text);
+    match text.chars().count() {
+        0 => Found::Nothing,
+        1..=LONGEST if text.contains(char::is_alphanumeric) => {
+            Found::Text(text.trim_end_matches([':', '*', ' ']).to_owned())
+        }
+        _ => Found::Other,
+    }
+}

@@ -1,0 +1,369 @@
+//! The changes between two looks, one entry each, in the words of the page's own output.
+
+use std::fmt::Write;
+
+use hashbrown::{HashMap, HashSet};
+use rustc_hash::FxBuildHasher;
+
+use super::kinds::is_message;
+use super::layers::{Layers, index, is_set};
+use super::lean::Lean;
+use super::lines::{Line, Writer};
+use super::pen::Pen;
+use super::plan::Plan;
+use super::text::Seen;
+use super::{Look, Scope, ViewOptions};
+use crate::tree::{Node, NodeId, Role, State, States, Tri};
+use crate::view::{Change, Delta, Field, Section, SectionDelta};
+
+/// The kinds of changes in the order in which they are told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Order {
+    Layer,
+    Message,
+    Place,
+    Focus,
+    Value,
+    Row,
+}
+
+/// One change as text, perhaps of several lines.
+pub(super) struct Entry {
+    pub order: Order,
+    pub text: String,
+}
+
+impl Entry {
+    fn new(order: Order, text: String) -> Entry {
+        Entry { order, text: text + "\n" }
+    }
+}
+
+/// Most flashes that are told.
+const FLASHES: usize = 10;
+/// Longest entry, in lines.
+const LINES: usize = 12;
+
+/// One side of a comparison: a look with what writes its nodes.
+pub(super) struct Side<'a> {
+    look: &'a Look,
+    layers: Layers,
+    pub seen: Seen,
+}
+
+impl<'a> Side<'a> {
+    fn of(look: &'a Look) -> Side<'a> {
+        Side { look, layers: Layers::of(look), seen: Seen::default() }
+    }
+
+    fn node(&self, node: NodeId) -> Option<Node<'a>> {
+        self.look.observation.snapshot().node(node)
+    }
+
+    fn section(&self, pane: Option<&str>) -> Option<&'a Section> {
+        self.look.observation.sections().iter().find(|s| s.pane() == pane)
+    }
+
+    fn pen<'s>(&'s self, section: &'s Section) -> Pen<'s> {
+        Pen { section, layers: &self.layers, seen: &self.seen }
+    }
+
+    /// A node with all it holds, as lines.
+    fn lines(&self, section: &Section, node: Node<'_>) -> Vec<String> {
+        let scope = Scope::of_nodes(self.look, [node.id()]);
+        let options = ViewOptions { scope, behind: true, ..ViewOptions::default() };
+        let plan = Plan::of_node(self.look.observation.snapshot(), section, node, &options);
+        let lean = Lean::of(&plan, &self.layers);
+        let lines = Writer::write(&lean, &self.pen(section));
+        let indented = |line: &Line| format!("{}{}", " ".repeat(line.depth.min(8) as usize), line.text);
+        lines.iter().map(indented).collect()
+    }
+}
+
+/// What tells the changes between two looks.
+pub(super) struct Teller<'a> {
+    pub old: Side<'a>,
+    pub new: Side<'a>,
+    delta: Option<&'a Delta>,
+}
+
+impl<'a> Teller<'a> {
+    pub(super) fn new(before: &'a Look, after: &'a Look, delta: Option<&'a Delta>) -> Teller<'a> {
+        Teller { old: Side::of(before), new: Side::of(after), delta }
+    }
+
+    /// All changes, the kinds in their order.
+    pub(super) fn tell(&self) -> Vec<Entry> {
+        let mut entries = self.place();
+        entries.extend(self.focus());
+        entries.extend(self.flashes());
+        for section in self.delta.iter().flat_map(|delta| delta.sections()) {
+            entries.extend(self.section(section));
+        }
+        entries.sort_by_key(|entry| entry.order);
+        entries
+    }
+
+    /// Navigation within the document, and another title.
+    fn place(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        let pairs = [
+            ("navigated", self.old.look.url(), self.new.look.url()),
+            ("title", self.old.look.title(), self.new.look.title()),
+        ];
+        for (what, old, new) in pairs {
+            if let Some(new) = new.filter(|_| old != new) {
+                let mut text = format!("{what} ");
+                if let Some(old) = old {
+                    self.old.seen.quote_cut(&mut text, old, 50);
+                    text.push_str(" → ");
+                }
+                self.new.seen.quote_cut(&mut text, new, 50);
+                entries.push(Entry::new(Order::Place, text));
+            }
+        }
+        entries
+    }
+
+    fn focus(&self) -> Option<Entry> {
+        fn focused(look: &Look) -> Option<Node<'_>> {
+            let mut nodes = look.observation.snapshot().nodes().filter(|n| n.role() != Role::Document);
+            nodes.rfind(|n| n.is(State::Focused))
+        }
+        let (old, new) = (focused(self.old.look), focused(self.new.look));
+        let name = |side: &Side<'_>, node: Node<'_>| side.look.observation.reference(node.id());
+        let same = old.and_then(|n| name(&self.old, n)) == new.and_then(|n| name(&self.new, n));
+        if same {
+            return None;
+        }
+        let mut text = "focus ".to_owned();
+        match (new, self.new.section(None)) {
+            (Some(node), Some(section)) => self.new.pen(section).brief(&mut text, node),
+            _ => text.push_str("nowhere"),
+        }
+        Some(Entry::new(Order::Focus, text))
+    }
+
+    /// Messages that appeared since the last look and are gone again; those that are there still are rows.
+    pub(super) fn flashes(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        let snapshot = self.new.look.observation.snapshot();
+        let mut there: HashSet<&str, FxBuildHasher> = HashSet::default();
+        for node in snapshot.nodes().filter(|n| is_message(*n)) {
+            there.extend(node.subtree().take(100).filter_map(|n| n.name()).map(str::trim));
+        }
+        for flash in self.new.look.facts.flashes.iter().rev().take(FLASHES).rev() {
+            let known = matches!(flash.role.as_str(), "alert" | "status" | "log");
+            if there.contains(flash.text.trim()) {
+                continue;
+            }
+            let mut text = if known { flash.role.clone() } else { "message".to_owned() };
+            text.push(' ');
+            self.new.seen.quote_cut(&mut text, &flash.text, 100);
+            let _ = write!(text, " came {} ms ago and is gone", flash.milliseconds_ago);
+            entries.push(Entry::new(Order::Message, text));
+        }
+        entries
+    }
+
+    fn section(&self, section: &'a SectionDelta) -> Vec<Entry> {
+        let gone = outermost(&self.old, &section.removed);
+        let came = outermost(&self.new, &section.added);
+        let (texts, gone, came) = self.changed_texts(section, gone, came);
+        let texts = texts.into_iter().map(|(old, new)| self.text_change(section, old, new));
+        let gone = gone.into_iter().filter_map(|node| self.subtree(section, node, false));
+        let came = came.into_iter().filter_map(|node| self.subtree(section, node, true));
+        let changed = section.changed.iter().filter_map(|change| self.change(section, change));
+        texts.chain(gone).chain(came).chain(changed).collect()
+    }
+
+    /// Texts that went where another came are one change.
+    #[allow(clippy::type_complexity)]
+    fn changed_texts(
+        &self,
+        section: &SectionDelta,
+        gone: Vec<NodeId>,
+        came: Vec<NodeId>,
+    ) -> (Vec<(Node<'a>, Node<'a>)>, Vec<Node<'a>>, Vec<Node<'a>>) {
+        let is_text = |n: &Node<'_>| n.role() == Role::Text;
+        let old: Vec<_> = gone.into_iter().filter_map(|n| self.old.node(n)).collect();
+        let new: Vec<_> = came.into_iter().filter_map(|n| self.new.node(n)).collect();
+        let places = |list: &[(NodeId, usize)]| -> HashMap<u32, usize, FxBuildHasher> {
+            list.iter().map(|&(n, at)| (n.index() as u32, at)).collect()
+        };
+        let (went_at, came_at) = (places(&section.removed), places(&section.added));
+        let mut arrivals: HashMap<usize, Node<'a>, FxBuildHasher> = HashMap::default();
+        arrivals
+            .extend(new.iter().filter(|n| is_text(n)).filter_map(|n| Some((*came_at.get(&index(*n))?, *n))));
+        let (mut pairs, mut gone) = (Vec::new(), Vec::new());
+        let mut paired: HashSet<u32, FxBuildHasher> = HashSet::default();
+        for node in old {
+            let there =
+                went_at.get(&index(node)).filter(|_| is_text(&node)).and_then(|at| arrivals.remove(at));
+            match there {
+                Some(new) => {
+                    paired.insert(index(new));
+                    pairs.push((node, new));
+                }
+                None => gone.push(node),
+            }
+        }
+        let came = new.into_iter().filter(|n| !paired.contains(&index(*n))).collect();
+        (pairs, gone, came)
+    }
+
+    fn text_change(&self, section: &SectionDelta, old: Node<'_>, new: Node<'_>) -> Entry {
+        let mut text = "~ ".to_owned();
+        self.old.seen.quote_cut(&mut text, old.name().unwrap_or_default(), 100);
+        text.push_str(" → ");
+        self.new.seen.quote_cut(&mut text, new.name().unwrap_or_default(), 100);
+        self.push_in(&mut text, section, new, true);
+        Entry::new(if in_message(new) { Order::Message } else { Order::Value }, text)
+    }
+
+    /// A node that came or went with all it holds: one entry.
+    fn subtree(&self, section: &SectionDelta, node: Node<'_>, came: bool) -> Option<Entry> {
+        let side = if came { &self.new } else { &self.old };
+        let of = side.section(section.pane())?;
+        let lines = side.lines(of, node);
+        let first = lines.first()?;
+        let layer = matches!(node.role(), Role::Dialog | Role::AlertDialog) || is_set(node, "layer");
+        let order = match (layer, in_message(node)) {
+            (true, _) => Order::Layer,
+            (_, true) => Order::Message,
+            _ => Order::Row,
+        };
+        let mark = match (order, came) {
+            (Order::Layer, true) => "opened ",
+            (Order::Layer, false) => "closed ",
+            (_, true) => "+ ",
+            (_, false) => "- ",
+        };
+        let mut text = mark.to_owned();
+        let item = first.starts_with('-');
+        if item || !came {
+            side.pen(of).brief(&mut text, node);
+        }
+        let named = node.name().is_some_and(|name| !name.trim().is_empty());
+        match (item, came) {
+            (true, _) if came || !named => {
+                let _ = write!(text, ": {}", first.trim_start_matches(['-', ' ']));
+            }
+            (false, true) => text.push_str(first),
+            _ => {}
+        }
+        self.push_in(&mut text, section, node, came);
+        // What is gone is told by its head; what came, with what it holds.
+        let rest = &lines[1..];
+        let told = if came { rest.len().min(LINES) } else { 0 };
+        for line in &rest[..told] {
+            text.push_str("\n  ");
+            text.push_str(line);
+        }
+        if came && rest.len() > told {
+            let _ = write!(text, "\n  … {} more", rest.len() - told);
+        }
+        Some(Entry::new(order, text))
+    }
+
+    /// The nearest parts around a node that say where it is.
+    fn push_in(&self, text: &mut String, section: &SectionDelta, node: Node<'_>, came: bool) {
+        const TOLD: usize = 2;
+        let side = if came { &self.new } else { &self.old };
+        let Some(of) = side.section(section.pane()) else { return };
+        let pen = side.pen(of);
+        let telling = |n: &Node<'_>| {
+            let named = n.name().is_some_and(|t| !t.trim().is_empty());
+            n.role().is_container()
+                && n.role() != Role::Document
+                && (named || n.role().is_collection() || n.role() == Role::Form)
+        };
+        for (i, around) in node.ancestors().take(64).filter(telling).take(TOLD).enumerate() {
+            text.push_str(if i == 0 { " in " } else { " < " });
+            pen.brief(text, around);
+        }
+    }
+
+    fn change(&self, section: &SectionDelta, change: &Change) -> Option<Entry> {
+        let (new, old) = (self.new.node(change.node)?, self.old.node(change.before)?);
+        let of = self.new.section(section.pane())?;
+        let mut text = "~ ".to_owned();
+        let is_text = new.role() == Role::Text;
+        if !is_text {
+            self.new.pen(of).brief(&mut text, new);
+        }
+        let mut told = is_text && change.fields.contains(&Field::Name);
+        for &field in &change.fields {
+            let texts = match field {
+                Field::Name if new.role() == Role::Document => continue, // the title
+                Field::Name => Some((if is_text { "" } else { " name" }, old.name(), new.name())),
+                Field::Value => Some((" value", old.value(), new.value())),
+                Field::Description => Some((" hint", old.description(), new.description())),
+                Field::Role => Some((" role", Some(old.role().as_str()), Some(new.role().as_str()))),
+                _ => None,
+            };
+            if let Some((what, was, is)) = texts {
+                told = true;
+                text.push_str(what);
+                if !text.ends_with(' ') {
+                    text.push(' ');
+                }
+                self.quote_or_none(&mut text, was);
+                text.push_str(" → ");
+                self.quote_or_none(&mut text, is);
+            } else {
+                told |= push_states(&mut text, old.states(), new.states());
+            }
+        }
+        if !told {
+            return None;
+        }
+        self.push_in(&mut text, section, new, true);
+        Some(Entry::new(if in_message(new) { Order::Message } else { Order::Value }, text))
+    }
+
+    fn quote_or_none(&self, text: &mut String, value: Option<&str>) {
+        match value {
+            Some(value) => self.new.seen.quote_cut(text, value, 60),
+            None => text.push_str("none"),
+        }
+    }
+}
+
+/// The states in which two nodes differ, but for the focus, which is told once for the page.
+fn push_states(text: &mut String, old: States, new: States) -> bool {
+    let mut told = false;
+    for state in State::ALL {
+        let (was, is) = (old.get(state), new.get(state));
+        let shown = !matches!(state, State::Focused | State::Focusable | State::Interactive);
+        let off = |v: Option<Tri>| v.is_none_or(|v| v == Tri::False);
+        let answer = matches!(
+            state,
+            State::Checked | State::Pressed | State::Selected | State::Expanded | State::Filled
+        );
+        if !shown || was == is || (off(was) && off(is) && !answer) {
+            continue;
+        }
+        let word = match (state, is) {
+            (State::Filled, Some(Tri::False)) => "empty",
+            _ => state.as_str(),
+        };
+        let _ = match is {
+            Some(Tri::True) => write!(text, " [{word}]"),
+            Some(Tri::Mixed) => write!(text, " [{word}=mixed]"),
+            _ if word == "empty" => write!(text, " [empty]"),
+            _ => write!(text, " [not {word}]"),
+        };
+        told = true;
+    }
+    told
+}
+
+/// The nodes of a list that no other of them holds.
+fn outermost(side: &Side<'_>, nodes: &[(NodeId, usize)]) -> Vec<NodeId> {
+    Scope::of_nodes(side.look, nodes.iter().map(|n| n.0)).map_or(Vec::new(), |scope| scope.nodes().to_vec())
+}
+
+fn in_message(node: Node<'_>) -> bool {
+    is_message(node) || node.ancestors().take(16).any(is_message)
+}

@@ -1,0 +1,95 @@
+//! What is said twice: texts that label or describe a field that says them itself, pictures beside their own name.
+
+use std::ops::Range;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::layers::index;
+use crate::tree::{Node, Role, Snapshot};
+
+/// The nodes of which another one says all.
+pub(super) struct Echoes {
+    start: usize,
+    echo: Vec<bool>,
+}
+
+/// How many nodes away a label, a hint or a heading may stand from what says it.
+const LABEL: u32 = 16;
+const HINT: u32 = 64;
+
+impl Echoes {
+    /// Looks through the nodes numbered so.
+    pub(super) fn of(snapshot: &Snapshot, parts: impl Iterator<Item = Range<usize>>) -> Echoes {
+        let (mut start, mut end) = (usize::MAX, 0);
+        parts.filter(|p| !p.is_empty()).for_each(|p| (start, end) = (start.min(p.start), end.max(p.end)));
+        let mut echoes = Echoes { start: start.min(end), echo: vec![false; end.saturating_sub(start)] };
+        let mut texts: HashMap<&str, Vec<u32>, FxBuildHasher> = HashMap::default();
+        let mut images: HashMap<&str, Vec<u32>, FxBuildHasher> = HashMap::default();
+        let nodes = || snapshot.range(echoes.start..echoes.start + echoes.echo.len());
+        for node in nodes() {
+            let Some(name) = node.name().map(str::trim).filter(|n| !n.is_empty()) else { continue };
+            match node.role() {
+                Role::Text if !is_in_message(node) => texts.entry(name).or_default().push(index(node)),
+                Role::Image => images.entry(name).or_default().push(index(node)),
+                _ => {}
+            }
+        }
+        let mut said = Vec::new();
+        for node in nodes() {
+            let own = index(node);
+            let mut says = |list: &HashMap<&str, Vec<u32>, FxBuildHasher>, text: Option<&str>, far: u32| {
+                let text = text.map(str::trim).filter(|t| !t.is_empty());
+                let Some(list) = text.and_then(|t| list.get(t)) else { return };
+                said.extend(
+                    nearest(list, own)
+                        .filter(|n| n.abs_diff(own) <= far && !node.range().contains(&(*n as usize))),
+                );
+            };
+            if takes_label(node.role()) || node.attr("type") == Some("file") {
+                says(&texts, node.name(), LABEL);
+            }
+            if node.is_interactive() {
+                says(&texts, node.description(), HINT);
+                says(&texts, node.attr("error"), HINT);
+            }
+            if matches!(node.role(), Role::Heading | Role::Link) {
+                says(&images, node.name(), LABEL);
+            }
+        }
+        for node in said {
+            echoes.echo[node as usize - echoes.start] = true;
+        }
+        echoes
+    }
+
+    /// Whether something near the node says what it says.
+    pub(super) fn is_echo(&self, node: u32) -> bool {
+        let at = (node as usize).checked_sub(self.start);
+        at.and_then(|at| self.echo.get(at)).copied().unwrap_or(false)
+    }
+}
+
+/// The two of a sorted list that stand nearest to a number, nearest first; one of them at most is taken.
+fn nearest(list: &[u32], own: u32) -> impl Iterator<Item = u32> {
+    let at = list.partition_point(|&n| n < own);
+    let before = at.checked_sub(1).map(|i| list[i]);
+    let after = list.get(at).copied();
+    let pick = match (before, after) {
+        (Some(b), Some(a)) if a - own < own - b => Some(a),
+        (Some(b), _) => Some(b),
+        (None, after) => after,
+    };
+    pick.into_iter()
+}
+
+/// Whether a text is part of a message, which is printed whatever else says it.
+fn is_in_message(node: Node<'_>) -> bool {
+    node.ancestors().take(6).any(super::kinds::is_message)
+}
+
+/// Whether a node of the role is named by a label beside it.
+fn takes_label(role: Role) -> bool {
+    role.is_text_entry()
+        || matches!(role, Role::Checkbox | Role::Radio | Role::Switch | Role::Slider | Role::ListBox)
+}

@@ -1,0 +1,69 @@
+//! How wide pieces are about, and which of them fit on a line with all they hold.
+
+use super::lean::{Kind, Piece};
+use super::lines::{FLOW, NONE};
+use super::text::quarters;
+use crate::tree::Role;
+
+/// Width up to which a piece with all it holds stays on one line.
+const INLINE: u32 = 400;
+
+/// Which pieces fit on a line with all they hold, and how wide they are about.
+pub(super) fn measure(pieces: &[Piece<'_>]) -> (Vec<bool>, Vec<u32>) {
+    let mut inline = vec![true; pieces.len()];
+    let mut width: Vec<u32> = pieces.iter().map(own_width).collect();
+    let mut parents = vec![NONE; pieces.len()];
+    let mut open: Vec<u32> = Vec::new();
+    for (i, _) in pieces.iter().enumerate() {
+        while open.last().is_some_and(|&o| pieces[o as usize].end as usize <= i) {
+            open.pop();
+        }
+        parents[i] = open.last().copied().unwrap_or(NONE);
+        open.push(i as u32);
+    }
+    for i in (0..pieces.len()).rev() {
+        let most = if pieces[i].kind == Kind::Part { FLOW } else { INLINE };
+        inline[i] &= width[i] <= most && may_be_inline(&pieces[i]);
+        if parents[i] != NONE {
+            let parent = parents[i] as usize;
+            width[parent] = width[parent].saturating_add(width[i]);
+            inline[parent] &= inline[i];
+        }
+    }
+    (inline, width)
+}
+
+/// Whether a part of the page may stand on a line with others: small groups and messages, no landmarks.
+fn may_be_inline(piece: &Piece<'_>) -> bool {
+    use Role::*;
+    let lists = matches!(piece.node.role(), ListBox | Tree | TreeGrid | Grid | Menu | MenuBar);
+    (piece.kind != Kind::Part && !lists)
+        || matches!(
+            piece.node.role(),
+            Group | ProgressBar | Meter | Figure | RadioGroup | Toolbar | Timer | Math | Generic | Tooltip
+        )
+}
+
+/// Whether a piece stands for something without a word of its own: a picture of what is named beside it.
+pub(super) fn is_silent(piece: &Piece<'_>) -> bool {
+    piece.kind == Kind::Image && piece.quiet
+}
+
+/// The width of a piece without what it holds.
+pub(super) fn own_width(piece: &Piece<'_>) -> u32 {
+    const WORD: usize = 14;
+    if is_silent(piece) {
+        return 0;
+    }
+    let text = if piece.quiet { 0 } else { quarters(&piece.text) };
+    let more = |text: Option<&str>, most: usize| text.map_or(0, |t| quarters(t).min(most) + 4);
+    let extra = match piece.kind {
+        Kind::Text | Kind::Item | Kind::Cell | Kind::Row => 4,
+        _ => {
+            WORD + more(piece.node.value(), 160)
+                + more(piece.node.description(), 240)
+                + more(piece.node.attr("error"), 240)
+        }
+    };
+    (text + extra).min(1 << 20) as u32
+}

@@ -1,0 +1,271 @@
+//! Rows: a header that says once what all have in common, and a line for each.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use super::lean::{Kind, Piece};
+use super::lines::{FRAME, TEXT, Writer, are_many};
+use super::measure::is_silent;
+use super::pen::{self, Style};
+use super::runs::Run;
+
+/// One place of every row: what stands there in all of them.
+struct Column {
+    /// For each control of the cell its word, and its name where all rows share it. `None` where rows differ.
+    controls: Option<Vec<(String, Option<String>)>>,
+}
+
+impl Writer<'_, '_> {
+    /// Controls of one role beside each other: the word once, in the plural, then names and refs.
+    pub(super) fn same_controls(&mut self, run: &Run, end: u32) {
+        const FLOW: usize = 100;
+        let (mut text, mut nodes, mut class, mut count) = (String::new(), 0, TEXT, 0);
+        let mut word = pen::word(&self.pieces[run.start() as usize]);
+        let mut lines: Vec<(String, u32, u8)> = Vec::new();
+        let mut at = run.start();
+        while at < end {
+            let child_end = self.pieces[at as usize].end;
+            let control =
+                (at..child_end).find(|&i| self.pieces[i as usize].kind == Kind::Control).unwrap_or(at);
+            let mut own = String::new();
+            self.leaf_into(&mut own, control, Style::Wordless);
+            word = pen::word(&self.pieces[control as usize]);
+            if count > 0 && text.len() + own.len() > FLOW {
+                lines.push((headed(&word, count, &text), nodes, class));
+                (text, nodes, class, count) = (String::new(), 0, TEXT, 0);
+            }
+            text.push(' ');
+            text.push_str(&own);
+            nodes += child_end - at;
+            class = class.min(self.class_of(at..child_end));
+            (count, at) = (count + 1, child_end);
+        }
+        lines.push((headed(&word, count, &text), nodes, class));
+        for (text, nodes, class) in lines {
+            self.push(text, nodes, class, false);
+        }
+    }
+
+    /// A run of rows: its header, then each row.
+    pub(super) fn rows(&mut self, run: &Run) {
+        let rows = self.rows_of(run);
+        let table = matches!(run, Run::Table { .. });
+        let cells: Vec<Vec<Range<u32>>> = rows.iter().map(|row| self.cells_of(row.clone(), table)).collect();
+        let width = cells.iter().map(Vec::len).max().unwrap_or(0);
+        let columns: Vec<Column> = (0..width).map(|c| self.column(&cells, c)).collect();
+        let many = are_many(rows.len());
+        let head = self.head.take();
+        let header = self.header(&columns, head, rows.len(), table);
+        let parent = match header {
+            // Rows of a table stand beside the line that names their columns.
+            Some((text, nodes)) if table => {
+                self.push(text, nodes, FRAME, false);
+                None
+            }
+            Some((text, nodes)) => Some(self.push(text, nodes, FRAME, false)),
+            None => None,
+        };
+        for (row, cells) in rows.iter().zip(&cells) {
+            let text = self.row_text(row.clone(), cells, &columns);
+            let nodes: u32 = row.end - row.start;
+            let class = self.class_of(row.clone());
+            match parent {
+                Some(parent) => self.push_under(parent, text, nodes, class, many),
+                None => self.push(text, nodes, class, many),
+            };
+        }
+        if let Some(parent) = parent {
+            self.lines[parent as usize].brief = "records".to_owned();
+        }
+    }
+
+    /// The pieces of each row of a run.
+    fn rows_of(&self, run: &Run) -> Vec<Range<u32>> {
+        let period = match run {
+            Run::Rows { period, .. } => *period,
+            _ => 1,
+        };
+        let (mut rows, mut at) = (Vec::new(), run.start());
+        while at < run.end() {
+            let start = at;
+            for _ in 0..period {
+                at = self.pieces.get(at as usize).map_or(run.end(), |p| p.end).min(run.end());
+            }
+            rows.push(start..at);
+        }
+        rows
+    }
+
+    /// The cells of a row: those of a table's row; else each piece that is read or acted on.
+    fn cells_of(&self, row: Range<u32>, table: bool) -> Vec<Range<u32>> {
+        let mut cells = Vec::new();
+        let mut at = if table { row.start + 1 } else { row.start };
+        while at < row.end {
+            let piece = &self.pieces[at as usize];
+            let opens = matches!(piece.kind, Kind::Item | Kind::List | Kind::Row | Kind::Cell);
+            if opens && !table && !says_itself(piece) {
+                at += 1;
+                continue;
+            }
+            if !is_silent(piece) {
+                cells.push(at..piece.end);
+            }
+            at = piece.end;
+        }
+        cells
+    }
+
+    /// The controls of a cell, where it holds nothing else.
+    fn controls_of(&self, cell: &Range<u32>) -> Option<Vec<u32>> {
+        let mut controls = Vec::new();
+        let mut at = cell.start;
+        let first = &self.pieces[at as usize];
+        if first.kind == Kind::Cell && !pen::has_ref(first) && (first.quiet || first.text.is_empty()) {
+            at += 1;
+        }
+        while at < cell.end {
+            let piece = &self.pieces[at as usize];
+            if !matches!(piece.kind, Kind::Control | Kind::Heading | Kind::Image) || piece.end != at + 1 {
+                return None;
+            }
+            controls.push(at);
+            at = piece.end;
+        }
+        (!controls.is_empty()).then_some(controls)
+    }
+
+    fn column(&self, rows: &[Vec<Range<u32>>], c: usize) -> Column {
+        let mut shared: Option<Vec<(String, Option<String>)>> = None;
+        let is_empty = |cell: &Range<u32>| {
+            let first = &self.pieces[cell.start as usize];
+            first.kind == Kind::Cell && cell.len() == 1 && first.text.is_empty()
+        };
+        for cell in rows.iter().filter_map(|row| row.get(c)).filter(|cell| !is_empty(cell)) {
+            let Some(controls) = self.controls_of(cell) else { return Column { controls: None } };
+            let own = controls.iter().map(|&i| {
+                let piece = &self.pieces[i as usize];
+                let name = (!piece.quiet && piece.kind == Kind::Control).then(|| piece.text.to_string());
+                (pen::word(piece).into_owned(), name.filter(|n| !n.is_empty()))
+            });
+            let own: Vec<_> = own.collect();
+            match &mut shared {
+                None => shared = Some(own),
+                Some(shared) if shared.len() != own.len() => return Column { controls: None },
+                Some(shared) => {
+                    for (all, one) in shared.iter_mut().zip(own) {
+                        if all.0 != one.0 {
+                            return Column { controls: None };
+                        }
+                        if all.1 != one.1 {
+                            all.1 = None;
+                        }
+                    }
+                }
+            }
+        }
+        Column { controls: shared }
+    }
+
+    /// The header of a run with the number of nodes it prints.
+    fn header(
+        &self,
+        columns: &[Column],
+        head: Option<u32>,
+        rows: usize,
+        table: bool,
+    ) -> Option<(String, u32)> {
+        let heads = head.map_or(Vec::new(), |head| self.cells_of(head..self.pieces[head as usize].end, true));
+        let nodes = head.map_or(0, |head| self.pieces[head as usize].end - head);
+        let told = columns.iter().any(|c| c.controls.is_some());
+        if table && head.is_none() && !told {
+            return None;
+        }
+        let mut out = if table { "columns ".to_owned() } else { String::new() };
+        if !table {
+            let _ = write!(out, "{rows} records: ");
+        }
+        for c in 0..columns.len().max(heads.len()) {
+            if c > 0 {
+                out.push('|');
+            }
+            let before = out.len();
+            if let Some(cell) = heads.get(c) {
+                self.inline_into(&mut out, cell.start);
+            }
+            let controls = columns.get(c).and_then(|c| c.controls.as_deref());
+            if controls.is_none() && !table {
+                out.push_str("text");
+            }
+            for (word, name) in controls.unwrap_or_default() {
+                if out.len() > before {
+                    out.push(' ');
+                }
+                out.push_str(word);
+                if let Some(name) = name {
+                    out.push(' ');
+                    self.pen.seen.quote_cut(&mut out, name, pen::NAME);
+                }
+            }
+        }
+        Some((out, nodes))
+    }
+
+    fn row_text(&self, row: Range<u32>, cells: &[Range<u32>], columns: &[Column]) -> String {
+        let mut out = String::new();
+        let first = &self.pieces[row.start as usize];
+        if first.kind == Kind::Row {
+            self.pen.piece(&mut out, first, Some(""), Style::Bare);
+            if !out.is_empty() {
+                out = format!("{}: ", out.trim());
+            }
+        }
+        for (c, cell) in cells.iter().enumerate() {
+            if c > 0 {
+                out.push('|');
+            }
+            let shared = columns.get(c).and_then(|c| c.controls.as_deref());
+            match (shared, self.controls_of(cell)) {
+                (Some(shared), Some(controls)) => {
+                    for (n, (&control, (_, name))) in controls.iter().zip(shared).enumerate() {
+                        if n > 0 {
+                            out.push(' ');
+                        }
+                        let style = if name.is_some() { Style::Bare } else { Style::Wordless };
+                        self.leaf_into(&mut out, control, style);
+                    }
+                }
+                _ => self.inline_into(&mut out, cell.start),
+            }
+        }
+        out
+    }
+
+    /// A piece whose word, and perhaps name, another line says.
+    fn leaf_into(&self, out: &mut String, at: u32, style: Style) {
+        let name = self.name_from_texts(at);
+        let start = out.len();
+        self.pen.piece(out, &self.pieces[at as usize], name.as_deref(), style);
+        // A value or a mark of something nameless stands first then.
+        if out[start..].starts_with(' ') {
+            out.remove(start);
+        }
+    }
+}
+
+/// Whether an item or cell has something to say beside what it holds.
+fn says_itself(piece: &Piece<'_>) -> bool {
+    pen::has_ref(piece) && piece.kind != Kind::List || (!piece.quiet && !piece.text.is_empty())
+}
+
+/// A line of controls after the word for them.
+fn headed(word: &str, count: usize, text: &str) -> String {
+    if count == 1 { format!("{word}{text}") } else { plural(word) + text }
+}
+
+/// The plural of a role's word.
+fn plural(word: &str) -> String {
+    match word {
+        "checkbox" | "textbox" | "combobox" | "listbox" | "searchbox" | "switch" => format!("{word}es"),
+        word => format!("{word}s"),
+    }
+}

@@ -1,0 +1,24 @@
+// Serves a folder of pages, or pages given as text, on a free port of this machine.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's root. */
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Serves the files of `fixtures/hints` and, before those, what `texts` holds by path. */
+export async function servePages(texts = new Map()) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://pages.test");
+    const text = texts.get(pathname) ?? (await readFile(`${ROOT}fixtures/hints/${basename(pathname)}`).catch(() => null));
+    response.writeHead(text === null ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
+    response.end(text ?? "not found");
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const end = () => new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+  return { port: server.address().port, url: (path) => `http://127.0.0.1:${server.address().port}${path}`, end };
+}
