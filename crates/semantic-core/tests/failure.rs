@@ -44,9 +44,17 @@ fn rows() -> Vec<Seen> {
         );
         // A wording from memory is no evidence.
         assert!(!source.starts_with("recalled"), "nobody saw this: {line:?}");
-        Seen { kind: kind.parse().unwrap(), tool, message: message.replace("\\n", "\n") }
+        Seen { kind: kind.parse().expect("a class"), tool, message: message.replace("\\n", "\n") }
     };
     MESSAGES.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+}
+
+#[test]
+fn most_messages_have_a_version() {
+    let versions =
+        MESSAGES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').nth(2));
+    let known = versions.filter(|version| *version != "-").count();
+    assert!(known >= 120, "{known}");
 }
 
 #[test]
