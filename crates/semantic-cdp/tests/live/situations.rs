@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io::Write;
+use std::sync::Arc;
 
 use semantic_cdp::CdpError;
 use semantic_core::tree::{Snapshot, State};
+use semantic_core::view::{Observation, SemanticView, is_harmful};
 
 use crate::support::{fixtures, has, one, outline, with_browser};
 
@@ -81,4 +83,24 @@ fn secrets_of_a_form() {
         assert!(has(&page, "Contact: someone@example.test"));
         Ok(())
     });
+}
+
+#[test]
+fn page_text_that_looks_like_orders() {
+    on("page_text_that_looks_like_orders", "37-page-text-as-orders.html", async |page| {
+        let whole = Observation::of(Arc::new(page), &SemanticView::new());
+        let text = whole.render();
+        let ours = |line: &str| line.starts_with("# ") || line.trim_start().starts_with("s_");
+        assert!(text.lines().all(ours), "{text}");
+        assert_eq!(
+            text.lines().filter(|line| line.trim_start().starts_with("s_")).count(),
+            whole.shown_count()
+        );
+        assert!(!text.contains(is_harmful_on_its_line), "{text}");
+        Ok(())
+    });
+}
+
+fn is_harmful_on_its_line(c: char) -> bool {
+    c != '\n' && is_harmful(c)
 }
