@@ -85,7 +85,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
 fn topmost(look: &Look, (x, y): (f64, f64)) -> Option<Node<'_>> {
     let snapshot = look.observation.snapshot();
     let holds = |n: &Node<'_>| n.bounds().is_some_and(|b| b.contains(x, y));
-    let layer = snapshot.nodes().filter(|n| n.attr("layer").is_some() && holds(n)).last();
+    let layer = snapshot.nodes().rfind(|n| n.attr("layer").is_some() && holds(n));
     match layer {
         Some(layer) => layer.subtree().filter(holds).reduce(|best, node| {
             let area = |n: Node<'_>| n.bounds().map_or(f64::INFINITY, |b| b.area());

@@ -270,3 +270,25 @@ fn a_hostile_page_forges_no_line_ref_or_fence() {
         assert!(told.text.matches("\n</page ").count() <= 1, "{}", told.text);
     }
 }
+
+#[test]
+fn the_page_is_a_resource_and_the_loop_a_prompt() {
+    let Some(chromium) = browser("the_page_is_a_resource_and_the_loop_a_prompt", &[]) else { return };
+    let mut client = at(&chromium.address(), &shop());
+    let listed = client.ask("resources/list", &json!({}));
+    assert_eq!(listed["result"]["resources"][0]["uri"], "semantic://page", "{listed}");
+    let read = client.ask("resources/read", &json!({"uri": "semantic://page"}));
+    let text = read["result"]["contents"][0]["text"].as_str().unwrap_or_default();
+    assert!(text.starts_with("page \"Tea shop\"") && text.contains("button \"Pay\" s_"), "{read}");
+    let unknown = client.ask("resources/read", &json!({"uri": "semantic://other"}));
+    assert_eq!(unknown["error"]["code"], -32602, "{unknown}");
+    let listed = client.ask("prompts/list", &json!({}));
+    assert_eq!(listed["result"]["prompts"][0]["name"], "observe-act", "{listed}");
+    let told = client.ask("prompts/get", &json!({"name": "observe-act"}));
+    let text = told["result"]["messages"][0]["content"]["text"].as_str().unwrap_or_default();
+    assert!(
+        ["semantic_view", "semantic_find", "semantic_diff", "data"].iter().all(|w| text.contains(w)),
+        "{told}"
+    );
+    assert_eq!(client.ask("prompts/get", &json!({"name": "x"}))["error"]["code"], -32602);
+}
