@@ -42,6 +42,21 @@ impl Arguments {
     pub(crate) fn flag(&self, name: &str) -> bool {
         self.0.get(name).and_then(Value::as_bool).unwrap_or_default()
     }
+
+    /// A whole number that was given.
+    pub(crate) fn whole(&self, name: &str) -> Option<usize> {
+        self.0.get(name)?.as_u64().and_then(|n| usize::try_from(n).ok())
+    }
+
+    /// A number that was given.
+    pub(crate) fn number(&self, name: &str) -> Option<f64> {
+        self.0.get(name)?.as_f64()
+    }
+
+    /// An object that was given.
+    pub(crate) fn object(&self, name: &str) -> Option<&Map<String, Value>> {
+        self.0.get(name)?.as_object()
+    }
 }
 
 fn known(params: &[Param]) -> String {
@@ -60,8 +75,10 @@ fn fits(kind: Kind, value: &Value) -> bool {
         Kind::Text => value.is_string() && !is_blank(value),
         Kind::Flag => value.is_boolean(),
         Kind::Whole { min, max, .. } => value.as_u64().is_some_and(|n| (min..=max).contains(&n)),
+        Kind::Number { min, max } => value.as_f64().is_some_and(|n| (min..=max).contains(&n)),
         Kind::Word(words) => value.as_str().is_some_and(|word| words.contains(&word)),
         Kind::Texts => value.as_array().is_some_and(|all| all.iter().all(Value::is_string)),
+        Kind::Object(_) => value.is_object(),
     }
 }
 

@@ -27,15 +27,19 @@ mod answer;
 mod arguments;
 #[cfg(test)]
 mod docs;
+mod locators;
 mod log;
+mod looks;
 mod schema;
 mod serve;
 mod server;
 mod session;
 mod settings;
+mod sight;
 mod tabs;
 mod tools;
 mod transport;
+mod words;
 
 pub use log::Level;
 pub use schema::{Kind, Param};

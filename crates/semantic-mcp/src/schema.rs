@@ -36,8 +36,17 @@ pub enum Kind {
     },
     /// One of a few words.
     Word(&'static [&'static str]),
+    /// A number, also with a fraction.
+    Number {
+        /// The least.
+        min: f64,
+        /// The most.
+        max: f64,
+    },
     /// A list of texts.
     Texts,
+    /// An object of these parameters and perhaps others, which the tool checks.
+    Object(&'static [Param]),
 }
 
 impl Kind {
@@ -53,7 +62,9 @@ impl Kind {
                 schema
             }
             Kind::Word(words) => json!({"type": "string", "enum": words}),
+            Kind::Number { min, max } => json!({"type": "number", "minimum": min, "maximum": max}),
             Kind::Texts => json!({"type": "array", "items": {"type": "string"}}),
+            Kind::Object(params) => json!({"type": "object", "properties": properties(params)}),
         }
     }
 
@@ -64,26 +75,33 @@ impl Kind {
             Kind::Flag => "true or false".to_owned(),
             Kind::Whole { min, max, .. } => format!("a whole number from {min} to {max}"),
             Kind::Word(words) => format!("one of {}", words.join(", ")),
+            Kind::Number { min, max } => format!("a number from {min} to {max}"),
             Kind::Texts => "a list of texts".to_owned(),
+            Kind::Object(_) => "an object".to_owned(),
         }
     }
 }
 
 /// The schema of an object with these parameters and no others.
 pub(crate) fn object(params: &[Param]) -> Map<String, Value> {
+    let required: Vec<_> = params.iter().filter(|p| p.required).map(|p| p.name).collect();
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), "object".into());
+    schema.insert("properties".to_owned(), properties(params).into());
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), required.into());
+    }
+    schema.insert("additionalProperties".to_owned(), false.into());
+    schema
+}
+
+/// What an object of these parameters holds.
+fn properties(params: &[Param]) -> Map<String, Value> {
     let mut properties = Map::new();
     for param in params {
         let mut schema = param.kind.schema();
         schema["description"] = param.about.into();
         properties.insert(param.name.to_owned(), schema);
     }
-    let required: Vec<_> = params.iter().filter(|p| p.required).map(|p| p.name).collect();
-    let mut schema = Map::new();
-    schema.insert("type".to_owned(), "object".into());
-    schema.insert("properties".to_owned(), properties.into());
-    if !required.is_empty() {
-        schema.insert("required".to_owned(), required.into());
-    }
-    schema.insert("additionalProperties".to_owned(), false.into());
-    schema
+    properties
 }

@@ -3,6 +3,7 @@
 use semantic_cdp::{Browser, CdpError, Launch, Launched, how_to_start, launch};
 
 use crate::answer::Failure;
+use crate::looks::Looks;
 use crate::settings::Settings;
 use crate::tabs::{self, Bound, Reading};
 
@@ -13,12 +14,14 @@ pub(crate) struct Session {
     /// A browser of our own, where the shared one could not be reached.
     own: Option<Launched>,
     bound: Bound,
+    /// What was seen so far.
+    pub(crate) looks: Looks,
 }
 
 impl Session {
     pub(crate) fn new(settings: Settings) -> Self {
         let bound = Bound::to(settings.tab.clone());
-        Session { settings, browser: None, own: None, bound }
+        Session { settings, browser: None, own: None, bound, looks: Looks::default() }
     }
 
     /// Most characters of an answer.

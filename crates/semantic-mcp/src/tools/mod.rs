@@ -1,7 +1,9 @@
 //! The tools: what clients are told of each, and what it does.
 
+mod find;
 mod observe;
 mod snapshot;
+mod view;
 
 use std::pin::Pin;
 
@@ -11,7 +13,7 @@ use crate::schema::{Kind, Param};
 use crate::session::Session;
 
 /// All tools, in the order in which they are listed.
-pub const TOOLS: [Tool; 2] = [snapshot::TOOL, observe::TOOL];
+pub const TOOLS: [Tool; 4] = [view::TOOL, find::TOOL, snapshot::TOOL, observe::TOOL];
 
 /// One tool.
 #[derive(Clone, Copy)]

@@ -1,0 +1,117 @@
+//! Locators that a driver takes as they are, checked on the live page.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use semantic_cdp::Page;
+use semantic_core::locators::{Locator, Locators};
+use semantic_core::page::Look;
+use semantic_core::tree::{Node, NodeId, Role};
+
+use crate::answer::Failure;
+use crate::session::Session;
+use crate::words::node;
+
+/// Most locators of an element.
+const MOST: usize = 3;
+
+/// An element to find locators for, with what the tree offers for it.
+struct Wanted {
+    key: Option<String>,
+    offers: Vec<Locator>,
+    /// The frames around it, by their keys, outermost first.
+    frames: Vec<String>,
+}
+
+/// For each element the lines that say how a driver finds it: locators, best first, or why there is none. What is offered
+/// is kept with the element's ref.
+pub(crate) async fn lines(
+    session: &mut Session,
+    page: &Page,
+    look: &Look,
+    nodes: &[NodeId],
+) -> Result<Vec<String>, Failure> {
+    let (wanted, frames) = wanted(look, nodes);
+    let tries: Vec<Vec<&str>> = wanted
+        .iter()
+        .chain(frames.values())
+        .map(|wanted| wanted.offers.iter().filter_map(Locator::selector).collect())
+        .collect();
+    let keys =
+        wanted.iter().map(|w| w.key.as_deref().unwrap_or_default()).chain(frames.keys().map(String::as_str));
+    let asked: Vec<_> = keys.zip(tries.iter().map(Vec::as_slice)).collect();
+    let checked = session.answered(page.selectors(&asked).await).await?;
+    let (of_wanted, of_frames) = checked.split_at_checked(wanted.len()).unwrap_or((&checked, &[]));
+    let of_frames: HashMap<&str, &str> = frames
+        .keys()
+        .zip(of_frames)
+        .filter_map(|(key, found)| Some((key.as_str(), found.first()?.as_str())))
+        .collect();
+    let mut all = Vec::new();
+    for ((wanted, found), &id) in wanted.iter().zip(of_wanted).zip(nodes) {
+        let Some(node) = node(look, id) else { continue };
+        let around: Option<Vec<&str>> =
+            wanted.frames.iter().map(|key| of_frames.get(key.as_str()).copied()).collect();
+        let mut lines = String::new();
+        match around {
+            None => lines.push_str(" no locator: no selector reaches the frame that it lies in\n"),
+            Some(_) if found.is_empty() => lines.push_str(&unreachable(node)),
+            Some(around) => {
+                let reference = look.observation.reference(id).unwrap_or_default();
+                for locator in offered(wanted, found).iter().map(|locator| locator.within(&around)) {
+                    let _ = writeln!(lines, " locator: {locator}");
+                    session.looks.offer(&locator, &reference);
+                }
+            }
+        }
+        all.push(lines);
+    }
+    Ok(all)
+}
+
+/// What is wanted of each node, and the frames around them by key.
+fn wanted(look: &Look, nodes: &[NodeId]) -> (Vec<Wanted>, HashMap<String, Wanted>) {
+    let locators = Locators::new(look.observation.snapshot());
+    let of = |node: Node<'_>| {
+        let frames = locators.frames(node.id());
+        Wanted {
+            key: node.key().map(str::to_owned),
+            offers: locators.of(node.id()),
+            frames: frames.into_iter().filter_map(|frame| frame.key()).map(str::to_owned).collect(),
+        }
+    };
+    let mut frames = HashMap::new();
+    let wanted = nodes.iter().filter_map(|&id| node(look, id)).map(|node| {
+        for frame in locators.frames(node.id()) {
+            if let Some(key) = frame.key() {
+                frames.entry(key.to_owned()).or_insert_with(|| of(frame));
+            }
+        }
+        of(node)
+    });
+    (wanted.collect(), frames)
+}
+
+/// The locators that hold, best first: selectors only where the page says that they match this element alone.
+fn offered(wanted: &Wanted, found: &[String]) -> Vec<Locator> {
+    let holds = |locator: &&Locator| locator.selector().is_none_or(|css| found.iter().any(|f| f == css));
+    let mut all: Vec<Locator> = wanted.offers.iter().filter(holds).cloned().collect();
+    let known: Vec<&str> = wanted.offers.iter().filter_map(Locator::selector).collect();
+    all.extend(found.iter().filter(|css| !known.contains(&css.as_str())).map(Locator::css));
+    all.sort_by_key(Locator::basis);
+    all.truncate(MOST);
+    all
+}
+
+/// Why an element has no locator, and where it is.
+fn unreachable(node: Node<'_>) -> String {
+    let why = match node.role() {
+        Role::Text => "it is a text: use what holds it",
+        _ => "no selector reaches it; it lies in a closed shadow tree, or is gone by now",
+    };
+    let centre = node.bounds().map(|bounds| {
+        let (x, y) = bounds.center();
+        format!(". Its centre is at x={} y={}, in CSS pixels of the viewport", x.round(), y.round())
+    });
+    format!(" no locator: {why}{}\n", centre.unwrap_or_default())
+}

@@ -1,0 +1,113 @@
+//! One look at the page for a call: what is there, which part is meant, and the answer around what a tool says of it.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use semantic_cdp::{CdpError, Page};
+use semantic_core::page::{Look, Scope, ScopeError, resolve_scope};
+use semantic_core::view::SemanticView;
+
+use crate::answer::{Answer, Failure, harmless};
+use crate::arguments::Arguments;
+use crate::schema::{Kind, Param};
+use crate::session::Session;
+
+/// What is looked at, and what must be said beside it.
+pub(crate) struct Sight {
+    pub(crate) page: Page,
+    pub(crate) look: Arc<Look>,
+    /// When that was, in milliseconds.
+    pub(crate) now: u64,
+    warning: Option<String>,
+    notes: Vec<String>,
+}
+
+/// Which part of the page is meant.
+pub(crate) const SCOPE: Param = Param {
+    name: "scope",
+    kind: Kind::Text,
+    required: false,
+    about: "Only this part of the page: a ref, a data-semtag-id or another identifier, \"modal\" for the dialog on top, \
+        else a CSS selector.",
+};
+
+impl Sight {
+    /// Looks at the page that a call is about.
+    pub(crate) async fn take(
+        session: &mut Session,
+        arguments: &Arguments,
+        view: &SemanticView,
+    ) -> Result<Sight, Failure> {
+        let reading = session.page(arguments.text("tab"), None).await?;
+        let now = now();
+        let told = session.answered(reading.page.look(now).await).await?;
+        let look = session.looks.add(&reading.page.tab().id, told, now, view);
+        let mut notes = reading.notes;
+        notes.extend(look.url().and_then(|url| session.read_at(url)));
+        Ok(Sight { page: reading.page, look, now, warning: reading.warning, notes })
+    }
+
+    /// The part that a call names, if it names one.
+    pub(crate) async fn scope(
+        &self,
+        session: &mut Session,
+        arguments: &Arguments,
+    ) -> Result<Option<Scope>, Failure> {
+        let Some(text) = arguments.text("scope") else { return Ok(None) };
+        let missing = match resolve_scope(&self.look, text) {
+            Ok(scope) => return Ok(Some(scope)),
+            Err(missing @ ScopeError::Missing { .. }) => missing,
+            Err(other) => return Err(Failure::new(other)),
+        };
+        // What matches may have no meaning of its own, so that the tree has only what it holds.
+        for css in [text.to_owned(), format!(":is({text}) *")] {
+            let keys = self.matches(session, &css).await?;
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            match Scope::of_keys(&self.look, &keys) {
+                Some(scope) => return Ok(Some(scope)),
+                None if keys.is_empty() => return Err(Failure::new(missing)),
+                None => {}
+            }
+        }
+        Err(Failure::new(format!(
+            "{} matches, but nothing in it is shown or has a text: look without `scope`",
+            harmless(text)
+        )))
+    }
+
+    /// The keys of what a CSS selector matches; none where it is no selector.
+    pub(crate) async fn matches(&self, session: &mut Session, css: &str) -> Result<Vec<String>, Failure> {
+        match self.page.locate(css).await {
+            Err(CdpError::Script(_)) => Ok(Vec::new()),
+            other => session.answered(other).await,
+        }
+    }
+
+    /// The answer with this text, which must not be too long; `less` says how to ask for less.
+    pub(crate) fn answer(self, session: &Session, text: String, less: &str) -> Result<Answer, Failure> {
+        let text = match self.warning {
+            Some(warning) => format!("warning: {}\n{text}", harmless(&warning)),
+            None => text,
+        };
+        let (count, most) = (text.chars().count(), session.most_chars());
+        if count > most {
+            let error =
+                format!("the answer has {count} characters, more than the {most} of --max-chars: {less}");
+            return Err(Failure::new(error));
+        }
+        Ok(Answer { text, notes: self.notes })
+    }
+}
+
+/// What a tool says of a page between the marks of a fence; `first` is ours and stands before it.
+pub(crate) fn fenced(session: &mut Session, first: &str, content: &str) -> String {
+    let mark = session.looks.mark();
+    let content = content.replace(&mark, "…");
+    format!("{first}\n<page {mark}>\n{content}</page {mark}>\n")
+}
+
+/// Milliseconds since 1970.
+#[expect(clippy::disallowed_methods, reason = "the server is a face: it brings the clock")]
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
