@@ -30,6 +30,7 @@ mod docs;
 mod locators;
 mod log;
 mod looks;
+mod resolve;
 mod schema;
 mod serve;
 mod server;

@@ -10,7 +10,7 @@ use semantic_core::tree::{Node, NodeId, Role};
 
 use crate::answer::Failure;
 use crate::session::Session;
-use crate::words::node;
+use crate::words::{brief, node};
 
 /// Most locators of an element.
 const MOST: usize = 3;
@@ -31,7 +31,8 @@ pub(crate) async fn lines(
     look: &Look,
     nodes: &[NodeId],
 ) -> Result<Vec<String>, Failure> {
-    let (wanted, frames) = wanted(look, nodes);
+    let elements: Vec<NodeId> = nodes.iter().map(|&id| element(look, id)).collect();
+    let (wanted, frames) = wanted(look, &elements);
     let tries: Vec<Vec<&str>> = wanted
         .iter()
         .chain(frames.values())
@@ -48,7 +49,7 @@ pub(crate) async fn lines(
         .filter_map(|(key, found)| Some((key.as_str(), found.first()?.as_str())))
         .collect();
     let mut all = Vec::new();
-    for ((wanted, found), &id) in wanted.iter().zip(of_wanted).zip(nodes) {
+    for ((wanted, found), &id) in wanted.iter().zip(of_wanted).zip(&elements) {
         let Some(node) = node(look, id) else { continue };
         let around: Option<Vec<&str>> =
             wanted.frames.iter().map(|key| of_frames.get(key.as_str()).copied()).collect();
@@ -58,6 +59,9 @@ pub(crate) async fn lines(
             Some(_) if found.is_empty() => lines.push_str(&unreachable(node)),
             Some(around) => {
                 let reference = look.observation.reference(id).unwrap_or_default();
+                if !nodes.contains(&id) {
+                    let _ = writeln!(lines, " held by {}:", brief(look, node));
+                }
                 for locator in offered(wanted, found).iter().map(|locator| locator.within(&around)) {
                     let _ = writeln!(lines, " locator: {locator}");
                     session.looks.offer(&locator, &reference);
@@ -67,6 +71,12 @@ pub(crate) async fn lines(
         all.push(lines);
     }
     Ok(all)
+}
+
+/// The element that holds a text, which no locator means by itself; of any other node itself.
+fn element(look: &Look, id: NodeId) -> NodeId {
+    let Some(text) = node(look, id).filter(|node| node.role() == Role::Text) else { return id };
+    text.parent().map_or(id, |around| around.id())
 }
 
 /// What is wanted of each node, and the frames around them by key.
@@ -105,10 +115,7 @@ fn offered(wanted: &Wanted, found: &[String]) -> Vec<Locator> {
 
 /// Why an element has no locator, and where it is.
 fn unreachable(node: Node<'_>) -> String {
-    let why = match node.role() {
-        Role::Text => "it is a text: use what holds it",
-        _ => "no selector reaches it; it lies in a closed shadow tree, or is gone by now",
-    };
+    let why = "no selector reaches it; it lies in a closed shadow tree, or is gone by now";
     let centre = node.bounds().map(|bounds| {
         let (x, y) = bounds.center();
         format!(". Its centre is at x={} y={}, in CSS pixels of the viewport", x.round(), y.round())

@@ -101,6 +101,9 @@ impl Sight {
 
 /// What a tool says of a page between the marks of a fence; `first` is ours and stands before it.
 pub(crate) fn fenced(session: &mut Session, first: &str, content: &str) -> String {
+    if content.is_empty() {
+        return format!("{first}\n");
+    }
     let mark = session.looks.mark();
     let content = content.replace(&mark, "…");
     format!("{first}\n<page {mark}>\n{content}</page {mark}>\n")

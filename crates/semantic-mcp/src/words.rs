@@ -44,9 +44,9 @@ pub(crate) fn brief(look: &Look, node: Node<'_>) -> String {
     format!("{word}{} {reference}", name.unwrap_or_default())
 }
 
-/// An element with its value and states: `textbox "Name"="Ada" s_4 [required]`.
+/// An element with its value and states: `textbox "Name" s_4 value="Ada" [required]`.
 pub(crate) fn whole(look: &Look, node: Node<'_>) -> String {
-    let mut out = brief(look, node);
+    let mut out = if node.role().is_collection() { brief(look, node) } else { item(look, node) };
     if let Some(value) = node.value().filter(|value| !value.is_empty()) {
         out += &format!(" value={}", quoted(value));
     }
@@ -74,14 +74,15 @@ pub(crate) fn place(look: &Look, node: Node<'_>) -> String {
             _ => role.is_item() || (named && role.is_container()),
         }
     };
-    let places: Vec<_> = node.ancestors().filter(tells).take(TOLD).map(|n| item(look, n)).collect();
+    let words = |n: Node<'_>| if n.role().is_item() { item(look, n) } else { brief(look, n) };
+    let places: Vec<_> = node.ancestors().filter(tells).take(TOLD).map(words).collect();
     if places.is_empty() { String::new() } else { format!(" in {}", places.join(", in ")) }
 }
 
 /// A part in a few words; one without a name by the first texts in it.
 fn item(look: &Look, node: Node<'_>) -> String {
     const TEXTS: usize = 3;
-    if !node.role().is_item() || node.name().is_some_and(|name| !name.trim().is_empty()) {
+    if node.name().is_some_and(|name| !name.trim().is_empty()) {
         return brief(look, node);
     }
     let texts = node.subtree().skip(1).take(60).filter(|n| !n.is_interactive());
@@ -89,6 +90,9 @@ fn item(look: &Look, node: Node<'_>) -> String {
         texts.filter_map(|n| n.name()).map(str::trim).filter(|t| !t.is_empty()).take(2 * TEXTS).collect();
     texts.dedup();
     texts.truncate(TEXTS);
+    if texts.is_empty() {
+        return brief(look, node);
+    }
     let reference = look.observation.reference(node.id()).unwrap_or_default();
     format!("{} {} {reference}", node.role_name(), quoted(&texts.join(" ")))
 }

@@ -1,7 +1,10 @@
 //! The tools: what clients are told of each, and what it does.
 
+mod at;
+mod diff;
 mod find;
 mod observe;
+mod relocate;
 mod snapshot;
 mod view;
 
@@ -13,7 +16,8 @@ use crate::schema::{Kind, Param};
 use crate::session::Session;
 
 /// All tools, in the order in which they are listed.
-pub const TOOLS: [Tool; 4] = [view::TOOL, find::TOOL, snapshot::TOOL, observe::TOOL];
+pub const TOOLS: [Tool; 7] =
+    [view::TOOL, diff::TOOL, find::TOOL, relocate::TOOL, at::TOOL, snapshot::TOOL, observe::TOOL];
 
 /// One tool.
 #[derive(Clone, Copy)]
