@@ -2,7 +2,7 @@
 // and text, and whether each control has a locator that finds it and nothing else.
 import { chromium } from "playwright-core";
 import { goldenStage } from "../support/golden.mjs";
-import { locatorsFound, resolve } from "../support/locators.mjs";
+import { locatorsFor, resolve } from "../support/locators.mjs";
 import { number, refsByNumber } from "../support/probe.mjs";
 import { Texts, controlsOf, refsOf } from "../support/reading.mjs";
 import { measuredPages, missing } from "../support/rendered.mjs";
@@ -62,14 +62,12 @@ async function visible(page) {
 
 /** Tries every locator that is given for a control. */
 async function locate(see, page, controls, refs) {
-  const known = new Map();
   let [located, locators] = [0, 0];
   const failures = [];
   for (const [index, { role, name }] of controls.entries()) {
     const ref = refs.get(index);
     if (!ref) continue;
-    if (!known.has(ref)) for (const [of, ways] of await locatorsFound(see, ref, role)) known.set(of, ways);
-    const ways = known.get(ref) ?? [];
+    const ways = await locatorsFor(see, ref);
     const found = [];
     for (const way of ways) found.push(await resolve(page, way, index));
     const wrong = found.filter((outcome) => outcome !== "right");
@@ -77,5 +75,5 @@ async function locate(see, page, controls, refs) {
     if (ways.length > 0 && wrong.length === 0) located++;
     else failures.push({ what: `${role} ${JSON.stringify(name)}`, why: wrong[0] ?? "no locator", ways });
   }
-  return { tried: [...refs.keys()].length, located, locators, failures };
+  return { tried: refs.size, located, locators, failures };
 }

@@ -1,22 +1,25 @@
 // Locators as an answer of ours gives them, and what Playwright makes of them.
 import { split } from "./reading.mjs";
 
-/** The elements of an answer with their locators, by ref. */
-export function locatorsOf(answer) {
-  const found = new Map();
-  let ways;
+/** The elements of an answer in their order: ref, what the line says, and locators. */
+export function elementsOf(answer) {
+  const elements = [];
   for (const line of answer.split("\n")) {
     const [, locator] = /^ locator: (.+)$/.exec(line) ?? [];
-    if (locator) ways?.push(locator);
-    else if (/^\d+\. /.test(line)) found.set(/\bs_\d+\b/.exec(split(line).plain)[0], (ways = []));
+    if (locator) elements.at(-1)?.locators.push(locator);
+    else if (/^(?:\d+\. )?[a-z]\w* .*\bs_\d+\b/.test(line)) {
+      elements.push({ ref: /\bs_\d+\b/.exec(split(line).plain)[0], line, locators: [] });
+    }
   }
-  return found;
+  return elements;
 }
 
-/** The locators of the element with this ref, and of what was found beside it. */
-export async function locatorsFound(see, ref, role) {
-  const { text, isError } = await see.ask("semantic_find", { query: `role:${role}`, scope: ref, topK: 20 });
-  return isError ? new Map() : locatorsOf(text);
+/** The locators of the element with this ref; none where the ref is refused. */
+export async function locatorsFor(see, ref) {
+  const { text, isError } = await see.ask("semantic_relocate", { ref });
+  if (isError) return [];
+  const inside = text.slice(text.indexOf("<page "));
+  return elementsOf(inside).find((element) => element.ref === ref)?.locators ?? [];
 }
 
 /** A locator as Playwright code takes it: a chain of calls, or a selector. */

@@ -1,5 +1,4 @@
 // Which element of the page a ref of ours means: all controls are named anew for one look, then get their names back.
-import { split } from "./reading.mjs";
 
 /** Numbers the controls that Playwright found, as a property that no capture reads. */
 export async function number(page, controls) {
@@ -13,16 +12,12 @@ export async function refsByNumber(page, view) {
   for (const frame of page.frames()) await frame.evaluate(rename);
   const seen = await view();
   for (const frame of page.frames()) await frame.evaluate(restore);
-  const quoted = split(seen).quoted.values();
   const refs = new Map();
   let last;
-  for (const [token] of split(seen).plain.matchAll(/""|="?"?|\bs_\d+\b/g)) {
-    if (token === '""') {
-      const text = quoted.next().value;
-      const number = /^probe-(\d+)-$/.exec(text)?.[1];
-      if (number) last = Number(number);
-    } else if (token.startsWith("s_") && last !== undefined) {
-      if (!refs.has(last)) refs.set(last, token);
+  for (const [token, text] of seen.matchAll(/"((?:[^"\\\n]|\\.)*)"|\bs_\d+\b|[\n|>]/g)) {
+    if (text !== undefined) last = /^probe-(\d+)-$/.exec(text)?.[1] ?? last;
+    else {
+      if (token.startsWith("s_") && last !== undefined) refs.set(Number(last), token);
       last = undefined;
     }
   }
