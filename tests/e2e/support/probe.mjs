@@ -13,15 +13,35 @@ export async function refsByNumber(page, view) {
   const seen = await view();
   for (const frame of page.frames()) await frame.evaluate(restore);
   const refs = new Map();
-  let last;
-  for (const [token, text] of seen.matchAll(/"((?:[^"\\\n]|\\.)*)"|\bs_\d+\b|[\n|>]/g)) {
-    if (text !== undefined) last = /^probe-(\d+)-$/.exec(text)?.[1] ?? last;
-    else {
-      if (token.startsWith("s_") && last !== undefined) refs.set(Number(last), token);
-      last = undefined;
-    }
+  let header = [];
+  for (const line of seen.split("\n")) {
+    const cells = line.split(/\|(?=(?:[^"]|"(?:[^"\\]|\\.)*")*$)/);
+    cells.forEach((cell, n) => pair(cell, header[n] ?? [], refs));
+    header = /^ *(?:columns|\d+ records:) /.test(line) ? cells.map(names) : [];
   }
   return refs;
+}
+
+const numberOf = (text) => /^probe-(\d+)-$/.exec(text)?.[1];
+
+/** The numbers of the controls that a header names; undefined for what has another name or none. */
+function names(cell) {
+  const words = cell.replace(/^ *(?:columns|\d+ records:) /, "").matchAll(/\w+(?: "((?:[^"\\]|\\.)*)")?/g);
+  return [...words].map(([, name]) => numberOf(name ?? ""));
+}
+
+/** Notes which ref belongs to which number: to the one before it, or to the one that the header has in its place. */
+function pair(cell, header, refs) {
+  let [last, at] = [undefined, 0];
+  for (const [token, text] of cell.matchAll(/"((?:[^"\\]|\\.)*)"|\bs_\d+\b|>/g)) {
+    if (text !== undefined) last = numberOf(text) ?? last;
+    else if (token === ">") last = undefined;
+    else {
+      const number = last ?? header[at];
+      if (number !== undefined) refs.set(Number(number), token);
+      [last, at] = [undefined, at + 1];
+    }
+  }
 }
 
 /** In the page: the number becomes the name. */

@@ -23,8 +23,8 @@ export function refsOf(view) {
   return [...new Set(split(view).plain.match(/\bs_\d+\b/g) ?? [])];
 }
 
-/** A text as it is compared: without white space and what has no width. */
-export const squeezed = (text) => text.replace(/[\s\p{Cf}\p{Mn}]+/gu, "").normalize("NFC");
+/** A text as it is compared: without white space and what has no width. A style's capitals are no text of the page. */
+export const squeezed = (text) => text.replace(/[\s\p{Cf}]+/gu, "").normalize("NFC").toLowerCase();
 
 /** The texts of a view, as something that says whether a sentence is there. */
 export class Texts {
