@@ -27,6 +27,7 @@ mod answer;
 mod arguments;
 #[cfg(test)]
 mod docs;
+mod guide;
 mod locators;
 mod log;
 mod looks;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use semantic_core::find::{ElementDescriptor, ElementMatch, FindOptions, Index, Strategy};
 use semantic_core::locators::Locators;
-use semantic_core::page::Look;
+use semantic_core::page::{Look, resolve_scope};
 use semantic_core::recover::Intent;
 use semantic_core::tree::{Node, NodeId, Role};
 
@@ -19,33 +19,39 @@ pub(crate) enum Meaning {
     Is(NodeId, String),
     /// An element that was there, and what to call it.
     Was(Intent, String),
-    /// Several elements that are there, told in words.
-    Several(String),
+    /// None that could be told; the refusal in words.
+    Refused(String),
     /// Nobody knows, and why.
     Unknown(String),
 }
 
 /// What a ref means.
 pub(crate) fn reference(session: &Session, look: &Look, reference: &str) -> Meaning {
+    let before = session.looks.last_alive(reference);
+    let key = |(before, old): &(Arc<Look>, NodeId)| {
+        before.observation.snapshot().node(*old).and_then(Node::key).map(str::to_owned)
+    };
     let gone = match look.observation.resolve(reference) {
         Ok(node) => {
-            return Meaning::Is(node.id(), format!("alive: {reference} still means the same element"));
+            let anew = before.as_ref().and_then(key).is_some_and(|key| node.key() != Some(&*key));
+            let how = if anew { "was rendered anew and is without doubt" } else { "still means" };
+            return Meaning::Is(node.id(), format!("alive: {reference} {how} the same element"));
         }
         Err(gone) => gone,
     };
-    let Some((before, old)) = session.looks.last_alive(reference) else {
+    let Some(before) = before else {
         return Meaning::Unknown(format!(
             "{gone}. No look is kept in which it meant an element: describe the element with `intent`, or use \
              semantic_find"
         ));
     };
-    let key = before.observation.snapshot().node(old).and_then(Node::key);
-    match key.and_then(|key| with_key(look, key)) {
+    match key(&before).and_then(|key| with_key(look, &key)) {
         Some(node) => Meaning::Is(node.id(), format!("alive: {reference} is still there under another ref")),
         None => {
             let why = gone
                 .retired
                 .map_or_else(String::new, |(why, since)| format!(" (gone since rev={since}: {why})"));
+            let (before, old) = before;
             let page = Arc::clone(before.observation.snapshot());
             Meaning::Was(Intent::of_page(page, old, None), format!("{reference}{why}"))
         }
@@ -73,8 +79,17 @@ pub(crate) async fn locator(session: &mut Session, sight: &Sight, text: &str) ->
     Ok(match nodes.as_slice() {
         [id] => Meaning::Is(*id, "alive: the locator still matches one element".to_owned()),
         [] => match described(text) {
+            // An identifier alone says nothing that another element could be known by.
+            Some(only) if !only.testid.is_empty() => {
+                let near =
+                    resolve_scope(look, &only.testid).err().map_or_else(String::new, |e| format!(": {e}"));
+                Meaning::Refused(format!("refused: the locator matches nothing on the page{near}"))
+            }
             Some(descriptor) => {
-                Meaning::Was(Intent::of_descriptor(&descriptor, None), "what the locator says".to_owned())
+                let sentence = [&descriptor.name, &descriptor.label, &descriptor.text, &descriptor.role];
+                let sentence = sentence.map(String::as_str).join(" ");
+                let intent = Intent::of_descriptor(&descriptor, Some(sentence.trim()));
+                Meaning::Was(intent, "what the locator says".to_owned())
             }
             None => Meaning::Unknown(format!(
                 "{} matches nothing on the page and says too little of an element: describe it with `intent`",
@@ -84,7 +99,7 @@ pub(crate) async fn locator(session: &mut Session, sight: &Sight, text: &str) ->
         several => {
             let told: Vec<_> =
                 several.iter().filter_map(|&id| look.observation.reference(id)).take(5).collect();
-            Meaning::Several(format!(
+            Meaning::Refused(format!(
                 "refused: ambiguous: the locator matches {} elements: {}",
                 several.len(),
                 told.join(", ")

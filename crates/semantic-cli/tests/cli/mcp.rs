@@ -3,3 +3,4 @@
 mod browser;
 mod client;
 mod protocol;
+mod tools;

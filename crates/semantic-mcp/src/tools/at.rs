@@ -70,6 +70,10 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
     if std::iter::once(node).chain(node.ancestors()).any(|n| shut(&n)) {
         content += " inert: an open modal or the page keeps it from being acted on\n";
     }
+    let beneath = beneath(look, node, point);
+    if !beneath.is_empty() {
+        let _ = writeln!(content, " beneath it: {}", beneath.join(", "));
+    }
     content += &locators::lines(session, &sight.page, look, &[id]).await?.concat();
     let first = format!("at ({x}, {y}) of {width}x{height}, rev={}", look.observation.revision());
     let text = fenced(session, &first, &content);
@@ -81,7 +85,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
 fn topmost(look: &Look, (x, y): (f64, f64)) -> Option<Node<'_>> {
     let snapshot = look.observation.snapshot();
     let holds = |n: &Node<'_>| n.bounds().is_some_and(|b| b.contains(x, y));
-    let layer = snapshot.nodes().filter(|n| n.attr("layer").is_some() && holds(n)).last();
+    let layer = snapshot.nodes().rfind(|n| n.attr("layer").is_some() && holds(n));
     match layer {
         Some(layer) => layer.subtree().filter(holds).reduce(|best, node| {
             let area = |n: Node<'_>| n.bounds().map_or(f64::INFINITY, |b| b.area());
@@ -89,4 +93,17 @@ fn topmost(look: &Look, (x, y): (f64, f64)) -> Option<Node<'_>> {
         }),
         None => look.observation.node_at(x, y).ok(),
     }
+}
+
+/// What can be acted on at the point and is covered by something else.
+fn beneath(look: &Look, top: Node<'_>, (x, y): (f64, f64)) -> Vec<String> {
+    const TOLD: usize = 3;
+    let is_beneath = |n: &Node<'_>| {
+        n.attr("covered-by").is_some()
+            && n.bounds().is_some_and(|b| b.contains(x, y))
+            && n.id() != top.id()
+            && !n.holds(top.id())
+            && !top.holds(n.id())
+    };
+    look.observation.snapshot().nodes().filter(is_beneath).take(TOLD).map(|n| brief(look, n)).collect()
 }

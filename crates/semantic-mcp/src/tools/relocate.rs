@@ -82,7 +82,9 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
         (None, None) => Meaning::Unknown(String::new()),
     };
     let meaning = match (meaning, intent) {
-        (Meaning::Unknown(_), Some(intent)) => Meaning::Was(intent, "what is known of it".to_owned()),
+        (Meaning::Unknown(_) | Meaning::Refused(_), Some(intent)) => {
+            Meaning::Was(intent, "what is known of it".to_owned())
+        }
         (Meaning::Was(was, what), Some(intent)) => {
             Meaning::Was(Intent { query: intent.query.or(was.query.clone()), ..was }, what)
         }
@@ -91,7 +93,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
     let (said, found, evidence) = match meaning {
         Meaning::Is(id, said) => (said, Some(id), Vec::new()),
         Meaning::Was(intent, what) => sought(&sight.look, &intent, &what)?,
-        Meaning::Several(said) => (said, None, Vec::new()),
+        Meaning::Refused(said) => (said, None, Vec::new()),
         Meaning::Unknown(why) => return Err(Failure::new(why)),
     };
     let text = told(session, &sight, &said, found, &evidence).await?;

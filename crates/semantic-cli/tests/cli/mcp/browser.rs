@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::client::{Client, Told};
 
 /// A browser for a test; `None`, said so, where there is none.
-fn browser(test: &str, arguments: &[&str]) -> Option<Launched> {
+pub(super) fn browser(test: &str, arguments: &[&str]) -> Option<Launched> {
     if std::env::var("SEMANTIC_NO_BROWSER").is_ok_and(|v| v == "1") || find_browser().is_none() {
         // Past the harness, which shows nothing of a test that passes.
         let _ =
@@ -27,13 +27,13 @@ fn browser(test: &str, arguments: &[&str]) -> Option<Launched> {
 }
 
 /// The address of one of the annotated pages.
-fn shop() -> String {
+pub(super) fn shop() -> String {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/hints/shop.html");
     format!("file://{}", page.canonicalize().expect("the page is there").display())
 }
 
 /// The address of a page of a few elements.
-fn page(body: &str) -> String {
+pub(super) fn page(body: &str) -> String {
     let coded = body.replace('%', "%25").replace('#', "%23").replace('\n', "%0A");
     format!("data:text/html;charset=utf-8,{coded}")
 }
@@ -43,12 +43,12 @@ fn on<T, F: Future<Output = Result<T, CdpError>>>(address: &str, act: impl FnOnc
     block_on(async { act(Browser::attach(address, Options::default()).await?).await }).expect("it is done")
 }
 
-fn open(address: &str, url: &str) -> Page {
+pub(super) fn open(address: &str, url: &str) -> Page {
     on(address, async |browser| browser.open(url).await)
 }
 
 /// Runs a script of the page in front, as another client may.
-fn act(address: &str, script: &str) {
+pub(super) fn act(address: &str, script: &str) {
     on(address, async |browser| {
         let page = browser.page(&Choice::Active).await?;
         page.call("Runtime.evaluate", &json!({"expression": script})).await
