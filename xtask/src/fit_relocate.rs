@@ -407,30 +407,35 @@ impl Limits {
                 values.iter().map(|(l, v)| format!("{l:.2} {v:.1}")).collect::<Vec<_>>().join(", ")
             );
             let best = values.iter().map(|v| v.1).fold(f64::MIN, f64::max);
-            // Of limits that do about as well the second lowest: an answer called low is more use than none, and
-            // the lowest stands at the edge.
-            values.iter().filter(|v| v.1 >= best * 0.985).nth(1).map_or(0.4, |v| v.0)
+            // Of limits that do about as well the lowest: an answer called low is more use than none.
+            values.iter().find(|v| v.1 >= best * 0.99).map_or(0.4, |v| v.0)
         };
-        let trusted = |least: f64| {
+        let trusted = |least: f64, from: u32| {
             let right = |limit: f64| {
                 let said: Vec<&Answer> = answers.iter().filter(|a| a.p >= limit).collect();
                 said.iter().filter(|a| a.right).count() as f64 / said.len().max(1) as f64
             };
-            (12..100).map(|k| f64::from(k) / 100.0).find(|&l| l > 0.5 && right(l) >= least)
+            (from..100).map(|k| f64::from(k) / 100.0).find(|&l| right(l) >= least)
         };
         let fallback = Limits::default();
         Limits {
             whole: knows(Known::Whole),
             part: knows(Known::Part),
-            high: trusted(TRUSTED).unwrap_or(fallback.high),
-            medium: trusted(0.975).unwrap_or(fallback.medium),
+            high: trusted(TRUSTED, 95).unwrap_or(fallback.high),
+            medium: trusted(0.975, 51).unwrap_or(fallback.medium),
         }
     }
 }
 
-/// What a case of a set counts, so that no set drowns the others.
+/// What a case of a set counts, so that no set drowns the others. All of our own designs come from one generator: they
+/// are one set.
 fn weight(sets: &[PairSet], set: usize) -> f64 {
-    let n: usize = sets[set].pairs.iter().map(|p| p.cases.len()).sum();
+    let cases = |s: &PairSet| -> usize { s.pairs.iter().map(|p| p.cases.len()).sum() };
+    let own = |s: &&PairSet| s.name.starts_with(pairs::OWN);
+    let n = match &sets[set] {
+        s if own(&s) => sets.iter().filter(own).map(cases).sum(),
+        s => cases(s),
+    };
     (150.0 / n.max(20) as f64).sqrt()
 }
 

@@ -73,15 +73,15 @@ enum Command {
         /// What to fit: find or relocate
         #[arg(default_value = "find", value_parser = ["find", "relocate"])]
         what: String,
-        /// Cross-validate by pages in this many parts first
-        #[arg(long, default_value_t = 5)]
-        folds: usize,
+        /// Cross-validate by pages in this many parts first; by default 5 to find, 10 to relocate
+        #[arg(long)]
+        folds: Option<usize>,
         /// Write the weights into the library
         #[arg(long)]
         write: bool,
-        /// Strength of the pull towards zero
-        #[arg(long, default_value_t = 0.0002)]
-        l2: f64,
+        /// Strength of the pull towards zero; by default 0.0002 to find, 0.0005 to relocate
+        #[arg(long)]
+        l2: Option<f64>,
         /// Print the held-out misses of one set of page pairs, or of all
         #[arg(long, value_name = "SET")]
         misses: Option<String>,
@@ -106,8 +106,10 @@ fn main() -> Result<()> {
         Command::Cases => cases::run(),
         Command::Words => words(),
         Command::Fit { what, folds, write, l2, misses } => match what.as_str() {
-            "relocate" => fit_relocate::run(folds, write, l2, misses.as_deref()),
-            _ => fit::run(folds, write, l2),
+            "relocate" => {
+                fit_relocate::run(folds.unwrap_or(10), write, l2.unwrap_or(0.0005), misses.as_deref())
+            }
+            _ => fit::run(folds.unwrap_or(5), write, l2.unwrap_or(0.0002)),
         },
     }
 }

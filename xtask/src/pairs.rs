@@ -51,9 +51,12 @@ pub struct PairSet {
     pub pairs: Vec<Pair>,
 }
 
+/// What the names of the project's own sets begin with.
+pub const OWN: &str = "own-";
+
 /// The project's own pairs.
 pub fn own() -> Result<Vec<PairSet>> {
-    folder(&corpus::root().join("fixtures/relocate"), "own-")
+    folder(&corpus::root().join("fixtures/relocate"), OWN)
 }
 
 /// The public pairs, where present.

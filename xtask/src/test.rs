@@ -9,7 +9,7 @@ use semantic_core::find::Strategy;
 
 use crate::{corpus, e2e, eval, eval_relocate};
 
-const TARGETS: [&str; 4] = ["find", "read", "failure", "view"];
+const TARGETS: [&str; 5] = ["find", "read", "failure", "view", "lint"];
 
 /// Runs the steps in order and stops at the first that fails. `seconds` bounds each fuzz target; 0 leaves
 /// fuzzing out.

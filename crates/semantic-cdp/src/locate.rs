@@ -39,6 +39,9 @@ pub(crate) async fn matches(session: &Session, css: &str) -> Result<Vec<String>,
     Ok(keys.collect())
 }
 
+/// What is asked in one world: numbers with what to try, and the place of each in the list of all.
+type Asked<'a> = (Vec<(u32, &'a [&'a str])>, Vec<usize>);
+
 /// For each key the selectors that match its element alone: those of the given ones, else one of ours.
 pub(crate) async fn selectors(
     session: &Session,
@@ -51,8 +54,7 @@ pub(crate) async fn selectors(
         .iter()
         .map(|(stamp, document)| (document.clone(), stamp.clone()))
         .collect();
-    // By world: numbers with what to try, and the place of each in the list of all.
-    let mut by_world: HashMap<&str, (Vec<(u32, &[&str])>, Vec<usize>)> = HashMap::new();
+    let mut by_world: HashMap<&str, Asked<'_>> = HashMap::new();
     for (place, (key, tries)) in asked.iter().enumerate() {
         let Some((document, number)) = key.rsplit_once('#') else { continue };
         let Ok(number) = number.parse() else { continue };

@@ -8,7 +8,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub use self::hints::{HintsCommand, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs};
+pub use self::hints::{
+    HintsCommand, HintsLintArgs, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs, LintFormat,
+};
 #[cfg(feature = "mcp")]
 pub use self::mcp::LogLevel;
 pub use self::mcp::McpCommand;
@@ -176,7 +178,8 @@ Examples:
   semantic hints snapshot shop.html
   semantic hints snapshot shop.html --scope cart --include-hidden
   semantic hints observe cart.total shop.html
-  semantic hints snapshot --cdp http://localhost:9222 --scope cart";
+  semantic hints snapshot --cdp http://localhost:9222 --scope cart
+  semantic hints lint src";
 
 const MCP_EXAMPLES: &str = "\
 Examples:

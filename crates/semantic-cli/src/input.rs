@@ -121,7 +121,8 @@ pub fn message() -> Result<String> {
     Ok(String::from_utf8_lossy(&stdin()?).into_owned())
 }
 
-fn file(path: &Path) -> Result<Vec<u8>> {
+/// The bytes of a file, up to the limit.
+pub fn file(path: &Path) -> Result<Vec<u8>> {
     let name = path.display().to_string();
     let file = File::open(path).map_err(|e| unreadable(&name, &e))?;
     let about = file.metadata().map_err(|e| unreadable(&name, &e))?;

@@ -10,6 +10,7 @@ mod commands;
 mod docs;
 mod exit;
 mod input;
+mod lint;
 mod live;
 mod output;
 

@@ -1,4 +1,7 @@
-//! Failure classification: the messages of `fixtures/failures.txt`, and the rules at their edges.
+//! Failure classification: the messages of `fixtures/failures.txt`, the table of them in `docs/recovery.md`, and the
+//! rules at their edges.
+
+use std::path::Path;
 
 use proptest::prelude::*;
 use semantic_core::recover::FailureType::{
@@ -20,24 +23,96 @@ fn check<'a>(cases: impl IntoIterator<Item = (FailureType, &'a str)>) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// A message that was seen, and the class that it must be given.
+struct Seen {
+    kind: FailureType,
+    tool: &'static str,
+    message: String,
+}
+
+/// The rows of the file, each with a class, a tool, a version or `-`, a source and a message.
+fn rows() -> Vec<Seen> {
+    let row = |line: &'static str| {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let &[kind, tool, version, source, message] = columns.as_slice() else {
+            panic!("not five columns: {line:?}");
+        };
+        assert!(columns.iter().all(|c| !c.trim().is_empty()), "an empty column: {line:?}");
+        assert!(
+            version == "-" || version.starts_with(|c: char| c.is_ascii_digit()),
+            "no version and no dash: {line:?}"
+        );
+        // A wording from memory is no evidence.
+        assert!(!source.starts_with("recalled"), "nobody saw this: {line:?}");
+        Seen { kind: kind.parse().expect("a class"), tool, message: message.replace("\\n", "\n") }
+    };
+    MESSAGES.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+}
+
+#[test]
+fn most_messages_have_a_version() {
+    let versions =
+        MESSAGES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').nth(2));
+    let known = versions.filter(|version| *version != "-").count();
+    assert!(known >= 120, "{known}");
+}
+
 #[test]
 fn real_messages() {
-    let rows: Vec<(FailureType, String)> = MESSAGES
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let columns: Vec<&str> = line.split('\t').collect();
-            let &[kind, _tool, _version, _seen, message] = columns.as_slice() else {
-                panic!("not five columns: {line:?}");
-            };
-            (kind.parse().unwrap(), message.replace("\\n", "\n"))
-        })
-        .collect();
+    let rows = rows();
     assert!(rows.len() >= 120, "only {} messages", rows.len());
     for kind in FailureType::ALL {
-        assert!(rows.iter().any(|(other, _)| *other == kind), "no message of class {kind}");
+        assert!(rows.iter().any(|row| row.kind == kind), "no message of class {kind}");
     }
-    check(rows.iter().map(|(kind, message)| (*kind, message.as_str())));
+    check(rows.iter().map(|row| (row.kind, row.message.as_str())));
+}
+
+/// The table for people: of each tool and class the two shortest messages.
+fn table() -> String {
+    const SHOWN: usize = 95;
+    let rows = rows();
+    let mut tools: Vec<&str> = Vec::new();
+    for row in &rows {
+        if !tools.contains(&row.tool) {
+            tools.push(row.tool);
+        }
+    }
+    let mut out = String::new();
+    for (tool, kind) in tools.iter().flat_map(|t| FailureType::ALL.map(|k| (*t, k))) {
+        let of = rows.iter().filter(|row| row.tool == tool && row.kind == kind);
+        let mut messages: Vec<String> =
+            of.map(|row| row.message.replace('`', "'").replace(['\n', '|'], " ")).collect();
+        messages.sort_by_key(|m| m.chars().count());
+        let cut = |m: &String| match m.char_indices().nth(SHOWN) {
+            Some((at, _)) => format!("`{}…`", &m[..at]),
+            None => format!("`{m}`"),
+        };
+        let shown: Vec<String> = messages.iter().take(2).map(cut).collect();
+        if !shown.is_empty() {
+            out.push_str(&format!("| {tool} | {kind} | {} |\n", shown.join("<br>")));
+        }
+    }
+    out
+}
+
+#[test]
+fn the_guide_shows_these_messages() {
+    /// Set to 1 to write the table instead of comparing it.
+    const UPDATE: &str = "UPDATE_DOCS";
+    const HEAD: &str = "| tool | class | for example |\n|---|---|---|\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/recovery.md");
+    let file = std::fs::File::open(&path).expect("docs/recovery.md is there");
+    let guide = std::io::read_to_string(file).expect("text").replace("\r\n", "\n"); // a checkout on Windows
+    let start = guide.find(HEAD).expect("the table's head is there") + HEAD.len();
+    let end = guide[start..].find("\n\n").map_or(guide.len(), |at| start + at + 1);
+    let wanted = format!("{}{}{}", &guide[..start], table(), &guide[end..]);
+    if std::env::var(UPDATE).is_ok_and(|v| v == "1") {
+        std::fs::File::create(&path)
+            .and_then(|mut file| std::io::Write::write_all(&mut file, wanted.as_bytes()))
+            .expect("docs/recovery.md can be written");
+    } else {
+        assert!(guide == wanted, "the table in docs/recovery.md is stale: run this test with {UPDATE}=1");
+    }
 }
 
 #[test]

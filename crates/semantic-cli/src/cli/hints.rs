@@ -1,6 +1,8 @@
 //! The command line of `semantic hints`.
 
-use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::SourceArgs;
 
@@ -24,7 +26,26 @@ pub enum HintsQuestion {
     ///
     /// Prints one line of JSON. Exits with 1 where no element has the id, or several have it.
     Observe(HintsObserveArgs),
+
+    /// Check the hints of an app: its sources, and pages as they are rendered.
+    ///
+    /// Prints a line a finding: file, line, column, how bad, the rule, what is wrong; under it the cure. The rules are
+    /// in docs/lint. Exits with 0 where no error was found, with 1 where one was (with --strict also a warning or a
+    /// file that could not be read), and with 2 where a PATH is not there.
+    ///
+    /// What is read: html, js, jsx, ts, tsx, vue, svelte, astro, php and erb files (also htm, xhtml, mjs, cjs, mts,
+    /// cts, phtml). In folders, hidden files, node_modules, target, dist and what .gitignore names are left out. What a
+    /// value says that code fills in is never guessed; a rendered page tells it.
+    #[command(after_long_help = LINT_EXAMPLES)]
+    Lint(HintsLintArgs),
 }
+
+const LINT_EXAMPLES: &str = "\
+Examples:
+  semantic hints lint src
+  semantic hints lint src --fix --strict
+  semantic hints lint src --format sarif > hints.sarif
+  semantic hints lint --page saved.html";
 
 /// Arguments of `hints snapshot`.
 #[derive(Args, Debug)]
@@ -53,4 +74,42 @@ pub struct HintsObserveArgs {
 
     #[command(flatten)]
     pub source: SourceArgs,
+}
+
+/// Arguments of `hints lint`.
+#[derive(Args, Debug)]
+pub struct HintsLintArgs {
+    /// Files and folders; without any and without --page, the folder where the command runs.
+    ///
+    /// A folder is taken for a whole app: an id that one file names has to be in another. Of files alone only what each
+    /// tells by itself is said.
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// A rendered page in a file: its source, and what only rendering tells: folding, visibility, coverage.
+    #[arg(long, value_name = "FILE")]
+    pub page: Vec<PathBuf>,
+
+    /// How the findings are printed.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LintFormat::Text)]
+    pub format: LintFormat,
+
+    /// Make warnings, and files that could not be read, count as errors.
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Mend what is mechanical in the files, and print what is left.
+    #[arg(long)]
+    pub fix: bool,
+}
+
+/// Formats of `hints lint`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LintFormat {
+    /// Two lines a finding, and a line that counts.
+    Text,
+    /// One JSON object.
+    Json,
+    /// SARIF 2.1.0, as code hosts and editors take it.
+    Sarif,
 }

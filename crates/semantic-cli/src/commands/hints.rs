@@ -13,6 +13,7 @@ pub fn run(args: &HintsCommand) -> Result<Outcome> {
     match &args.question {
         HintsQuestion::Snapshot(args) => snapshot(args),
         HintsQuestion::Observe(args) => one(args),
+        HintsQuestion::Lint(args) => super::lint::run(args),
     }
 }
 

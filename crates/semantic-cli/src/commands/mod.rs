@@ -8,6 +8,7 @@ pub mod diff;
 pub mod doctor;
 pub mod find;
 pub mod hints;
+pub mod lint;
 pub mod match_;
 pub mod mcp;
 pub mod relocate;

@@ -2,6 +2,8 @@
 
 pub mod escape;
 pub mod json;
+pub mod lint;
+pub mod sarif;
 pub mod table;
 pub mod tree;
 

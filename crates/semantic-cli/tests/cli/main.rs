@@ -2,6 +2,7 @@
 
 mod finding;
 mod hints;
+mod lint;
 #[cfg(feature = "cdp")]
 mod live;
 #[cfg(feature = "mcp")]

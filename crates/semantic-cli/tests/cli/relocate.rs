@@ -88,9 +88,13 @@ fn refused_is_one_with_the_reason_and_the_best_candidate() {
 
 #[test]
 fn a_part_of_the_old_page_is_enough() {
-    let one = r#"[{"ref": "x", "role": "button", "name": "Submit"}]"#;
+    let one = r#"[{"ref": "x", "role": "button", "name": "Send it"}]"#;
     let (code, out, err) = relocate(&["x", "--before-partial"], one, NEW, "partial");
     assert_eq!((code, out.starts_with("n2")), (0, true), "{out}{err}");
+    // A word of like meaning alone, with nothing else known of the element, is too little.
+    let one = r#"[{"ref": "x", "role": "button", "name": "Submit"}]"#;
+    let (code, _, err) = relocate(&["x", "--before-partial"], one, NEW, "too-little");
+    assert_eq!((code, err.contains("n2") && err.contains("too little agrees")), (1, true), "{err}");
 }
 
 #[test]

@@ -30,6 +30,7 @@ mod captured;
 mod entry;
 mod fold;
 mod group;
+pub mod lint;
 mod observe;
 mod text;
 mod tree;

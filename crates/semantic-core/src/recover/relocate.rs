@@ -9,6 +9,7 @@ mod kinds;
 mod model;
 mod place;
 mod side;
+mod survival;
 mod texts;
 mod verdict;
 mod veto;
@@ -27,6 +28,7 @@ use self::features::{Feature, Row, measure};
 pub use self::features::{PairFeatures, RELOCATE_FEATURE_NAMES, RELOCATE_FEATURES};
 use self::model::dot;
 use self::side::{NONE, Pools, Side};
+use self::survival::Survival;
 pub use self::verdict::Refusal;
 use self::verdict::{Verdict, ruled_out, verdict};
 use self::veto::{Veto, veto};
@@ -93,6 +95,8 @@ struct Pages<'a> {
     exact_back: Vec<u32>,
     /// How many old names there are that differ by their numbers alone.
     masks: HashMap<u64, u32, FxBuildHasher>,
+    /// What has lived through the change of the page.
+    survival: Survival,
     /// Both say the same, node by node.
     identical: bool,
 }
@@ -119,9 +123,10 @@ impl<'a> Pages<'a> {
                 *masks.entry(facts.mask).or_insert(1) += u32::from(seen != facts.fold);
             }
         }
+        let survival = Survival::new(&before, &after, &pools, &exact);
         let identical = before.traits.len() == after.traits.len()
             && before.traits.iter().zip(&after.traits).all(|(b, a)| b.says_the_same(a));
-        Pages { before, after, pools, known, exact, exact_back, masks, identical }
+        Pages { before, after, pools, known, exact, exact_back, masks, survival, identical }
     }
 }
 

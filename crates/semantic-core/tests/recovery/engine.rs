@@ -87,6 +87,20 @@ fn what_is_gone_is_not_clicked() {
 }
 
 #[test]
+fn s32_nothing_is_clicked_in_the_place_of_what_was_removed() {
+    let engine = engine(RecoveryConfig::default());
+    let old = Arc::new(page("button \"Reset\" id=btnreset tag=input type=reset section=form_action"));
+    let node = old.resolve("e0").expect("there").id();
+    engine.record_intent("tab", "reset", Intent::of_page(old, node, Some("reset button")));
+    let after = "button \"Submit\" id=btnsubmit tag=input type=submit section=form_action";
+    let (result, acted) = attempt(&engine, ("reset", "click"), "no such element", after, &[]);
+    assert!(acted.is_empty() && !result.recovered, "{result:?}");
+    let Some(RecoveryError::Refused { .. }) = result.error else { panic!("{result:?}") };
+    // "Is it absent?" is answered by the same look.
+    assert_eq!(result.new_ref, None);
+}
+
+#[test]
 fn should_attempt_heeds_class_switch_and_ref() {
     let on = engine(RecoveryConfig::default());
     assert!(on.should_attempt(&STALE, "e2"));

@@ -141,6 +141,27 @@ fn identifiers_that_count_on() {
 }
 
 #[test]
+fn what_the_whole_page_has_lost_counts_less_than_what_one_element_has() {
+    let names = ["Home", "Docs", "Blog", "Prices", "Careers", "Imprint"];
+    let links = |mark: &str| -> String {
+        let link = |n: &&str| {
+            let word = n.to_lowercase();
+            format!("link \"{n}\" id={mark}{word} class={mark}item section={mark}menu tag=a\n")
+        };
+        names.iter().map(link).collect()
+    };
+    let target = |name: &str, mark: &str| {
+        format!("button \"{name}\" id={mark}send class={mark}primary section={mark}menu tag=button")
+    };
+    let before = links("kept") + &target("Send message", "kept");
+    let score = |mark: &str| {
+        let after = links(mark) + &target("Send your note", "fresh");
+        relocate("e6", &before, &after, Known::Whole).score
+    };
+    assert!(score("fresh") > score("kept"), "{} {}", score("fresh"), score("kept"));
+}
+
+#[test]
 fn equal_elements_that_nothing_tells_apart_are_ambiguous() {
     let found = relocate("e0", "button \"Add\"", "button \"Add\"\nbutton \"Add\"", Known::Part);
     assert_eq!(found.refusal.map(|r| r.as_str()), Some("ambiguous"), "{found:?}");

@@ -4,7 +4,9 @@
 
 use std::time::Duration;
 
-use semantic_core::recover::{Intent, IntentCache, Known};
+use semantic_core::find::Confidence;
+use semantic_core::recover::{Intent, IntentCache, Known, Relocator};
+use semantic_core::tree::{Role, Snapshot, SnapshotBuilder};
 
 use crate::{check, page, relocate};
 
@@ -36,6 +38,44 @@ fn s07_a_new_document_forgets_the_tab() {
     assert!(intents.lookup("tab", "e0", now).is_none());
 }
 
+/// Buttons of a live page, each with the number that its producer gives it in a document.
+fn live(document: &str, buttons: &[(u32, &str)]) -> Snapshot {
+    let mut b = SnapshotBuilder::new();
+    for (number, name) in buttons {
+        b.open(Role::Button);
+        b.set_name(name);
+        b.set_key(&format!("{document}#{number}"));
+        b.close();
+    }
+    b.set_document(document);
+    b.finish()
+}
+
+#[test]
+fn s06_a_live_node_keeps_its_identity_through_a_rename() {
+    let before = live("D1", &[(1, "Alpha"), (2, "Beta"), (3, "Gamma")]);
+    let after = live("D1", &[(3, "Gamma"), (2, "Beta (2)"), (4, "Zero"), (1, "Alpha")]);
+    let pages = Relocator::new(&before, &after, Known::Whole);
+    let found = |name: &str| {
+        let node = before.nodes().find(|n| n.name() == Some(name)).expect("there").id();
+        let new = pages.relocate(node).expect("a node").node.and_then(|n| after.node(n));
+        new.and_then(|n| n.name()).map(str::to_owned)
+    };
+    assert_eq!(found("Beta").as_deref(), Some("Beta (2)"));
+    assert_eq!(found("Alpha").as_deref(), Some("Alpha"));
+    assert_eq!(found("Gamma").as_deref(), Some("Gamma"));
+}
+
+#[test]
+fn s07_equal_numbers_in_two_documents_are_two_nodes() {
+    let before = live("D1", &[(11, "Delete"), (12, "Next page")]);
+    let after = live("D2", &[(11, "Archive"), (12, "Sign in")]);
+    let pages = Relocator::new(&before, &after, Known::Whole);
+    for found in pages.relocate_all() {
+        assert_eq!(found.node, None, "{found:?}");
+    }
+}
+
 const CART: &str = "list \"Cart\"
   listitem \"Red mug\"
     button \"Remove\" ref=red
@@ -53,6 +93,9 @@ fn s09_ordinals_and_paths_do_not_decide() {
     let banner = format!("banner\n  text \"Sale today\"\n{CART}");
     let found = check("blue", CART, &banner, "blue");
     assert!(found.evidence.iter().any(|e| e.starts_with("same name")), "{found:?}");
+    // Stored as healed, it matches directly the next time.
+    let again = check("blue", &banner, &banner, "blue");
+    assert_eq!((again.confidence, again.score), (Confidence::High, 1.0));
 }
 
 #[test]
@@ -97,4 +140,13 @@ fn s34_the_name_outweighs_a_near_identifier() {
         assert_eq!(found.reference.as_deref(), Some("e2"), "{found:?}");
         assert!(found.margin > 0.0 && found.runner_up.is_some());
     }
+}
+
+#[test]
+fn s34_too_small_a_margin_is_a_refusal() {
+    let before = "button \"Submit\" id=submit name=submit tag=button";
+    let after = "generic\n  button \"Submit\" id=clear tag=button\n  button \"Submit\" id=other tag=button";
+    let found = relocate("e0", before, after, Known::Part);
+    assert_eq!(found.refusal.map(|r| r.as_str()), Some("ambiguous"), "{found:?}");
+    assert!(found.margin < 0.2 && found.runner_up.is_some(), "{found:?}");
 }

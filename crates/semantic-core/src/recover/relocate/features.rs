@@ -61,6 +61,8 @@ features! {
     /// A control became something that is none, or the other way round.
     ControlLost,
     ControlGained,
+    /// One is a control, and the other only lies inside of one: an icon in its link.
+    ControlInner,
     TagSame,
     TagOther,
     TypeSame,
@@ -203,6 +205,7 @@ pub(super) fn measure(pages: &Pages<'_>, b: u32, a: u32) -> Row {
     paths(&mut row, tb.xpath, ta.xpath);
     exact(&mut row, pages, b, a);
     combine(&mut row, name);
+    pages.survival.weigh(&mut row);
     row
 }
 
@@ -271,8 +274,10 @@ fn roles(row: &mut Row, b: &Traits<'_>, a: &Traits<'_>) {
     row.flag(KindSame, b.kind == a.kind);
     let vague = b.kind == Kind::Vague || a.kind == Kind::Vague;
     row.flag(KindOther, b.kind != a.kind && !vague);
-    row.flag(ControlLost, b.kind.is_control() && !a.kind.is_control());
-    row.flag(ControlGained, !b.kind.is_control() && a.kind.is_control());
+    let (old, new) = (b.kind.is_control(), a.kind.is_control());
+    row.flag(ControlLost, old && !a.pressable);
+    row.flag(ControlGained, !b.pressable && new);
+    row.flag(ControlInner, old != new && b.pressable && a.pressable);
     if b.tag != NONE && a.tag != NONE {
         row.flag(TagSame, b.tag == a.tag);
         row.flag(TagOther, b.tag != a.tag);

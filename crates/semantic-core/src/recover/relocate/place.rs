@@ -5,7 +5,7 @@ use super::features::{Feature, Row};
 use super::side::NONE;
 use super::{Known, Pages};
 
-fn near(distance: f32, scale: f32) -> f32 {
+pub(super) fn near(distance: f32, scale: f32) -> f32 {
     (-distance.abs() / scale).exp()
 }
 
@@ -59,13 +59,22 @@ pub(super) fn order(row: &mut Row, pages: &Pages<'_>, b: u32, a: u32) {
     }
 }
 
-/// How alike two paths are, step by step from either end.
-pub(super) fn paths(row: &mut Row, b: Option<&str>, a: Option<&str>) {
-    use Feature::*;
-    let (Some(b), Some(a)) = (b, a) else { return };
+/// How alike two paths are, in shares of their steps.
+pub(super) struct PathShares {
+    /// Equal steps from the inner end, of five.
+    end: f32,
+    /// Equal steps from both ends.
+    pub all: f32,
+    /// Steps of equal tags from both ends.
+    tags: f32,
+    /// Not even the innermost tag is equal.
+    other: bool,
+}
+
+/// Compares two paths step by step from either end.
+pub(super) fn path_shares(b: &str, a: &str) -> PathShares {
     if b == a {
-        [PathSame, PathEnd, PathAll, PathTags].into_iter().for_each(|f| row.flag(f, true));
-        return;
+        return PathShares { end: 1.0, all: 1.0, tags: 1.0, other: false };
     }
     let tag = |step: &str| step.find('[').map_or(step.len(), |at| at);
     let same = |(x, y): &(&str, &str)| x == y;
@@ -76,10 +85,23 @@ pub(super) fn paths(row: &mut Row, b: Option<&str>, a: Option<&str>) {
     let start = b.split('/').zip(a.split('/')).take_while(same).count() as f32;
     let tags_end = b.rsplit('/').zip(a.rsplit('/')).take_while(like).count() as f32;
     let tags_start = b.split('/').zip(a.split('/')).take_while(like).count() as f32;
-    row.set(PathEnd, (end / 5.0).min(1.0));
-    row.set(PathAll, ((start + end) / longest).min(1.0));
-    row.set(PathTags, ((tags_start + tags_end) / longest).min(1.0));
-    row.flag(PathOther, tags_end == 0.0);
+    PathShares {
+        end: (end / 5.0).min(1.0),
+        all: ((start + end) / longest).min(1.0),
+        tags: ((tags_start + tags_end) / longest).min(1.0),
+        other: tags_end == 0.0,
+    }
+}
+
+pub(super) fn paths(row: &mut Row, b: Option<&str>, a: Option<&str>) {
+    use Feature::*;
+    let (Some(b), Some(a)) = (b, a) else { return };
+    let shares = path_shares(b, a);
+    row.flag(PathSame, b == a);
+    row.set(PathEnd, shares.end);
+    row.set(PathAll, shares.all);
+    row.set(PathTags, shares.tags);
+    row.flag(PathOther, shares.other);
 }
 
 pub(super) fn exact(row: &mut Row, pages: &Pages<'_>, b: u32, a: u32) {

@@ -86,6 +86,8 @@ pub(super) struct Traits<'a> {
     pub parent_name: TextId,
     pub neighbours: TextId,
     pub xpath: Option<&'a str>,
+    /// It is a control or lies inside of one: who presses it presses that.
+    pub pressable: bool,
     pub states: States,
     pub level: Option<u8>,
     /// x, y, width, height in CSS pixels.
@@ -330,6 +332,7 @@ fn read<'a>(
         parent_name: NO_TEXT,
         neighbours: NO_TEXT,
         xpath: None,
+        pressable: false,
         states: node.states(),
         level: node.level(),
         bounds: node
@@ -368,7 +371,15 @@ fn read<'a>(
     t.hints[6] = pools.prose.add(node.value().unwrap_or_default());
     name(node, pools, &mut t);
     place(node, before, &mut t, nested);
+    t.pressable = t.kind.is_control()
+        || before.get(t.parent as usize).is_some_and(|holder| holder.pressable)
+        || t.xpath.is_some_and(through_control);
     t
+}
+
+/// Whether a path leads through a link or a button, which a list of some elements may leave out.
+fn through_control(path: &str) -> bool {
+    path.split('/').any(|step| matches!(step.split('[').next(), Some("a" | "button")))
 }
 
 /// The name, or what stands for it: a label, a placeholder, or what is inside.
@@ -441,6 +452,13 @@ fn path_of(url: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_lies_in_a_link_is_pressed_with_it() {
+        assert!(through_control("/html[1]/body[1]/a[1]/span[1]"));
+        assert!(through_control("/html/body/button"));
+        assert!(!through_control("/html[1]/article[1]/aside[2]/abbr[1]"));
+    }
 
     #[test]
     fn addresses_come_down_to_their_paths() {

@@ -1,0 +1,6 @@
+5export function draw(root: HTMLElement, items: Map<string, number>): void {
+  root.innerHTML = `
+    <button data-semtag-id="cart.pay" data-semtag-role="Action" data-semtag-action="pay">Pay</button>
+    <a data-semtag-id="cart.back" data-semtag-role="link" data-semtag-target="shop.page">Back</a>
+  `;
+}
