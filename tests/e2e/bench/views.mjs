@@ -3,7 +3,7 @@
 import { chromium } from "playwright-core";
 import { goldenStage } from "../support/golden.mjs";
 import { locatorsFor, resolve } from "../support/locators.mjs";
-import { number, refsByNumber } from "../support/probe.mjs";
+import { numbered, refsByNumber } from "../support/probe.mjs";
 import { Texts, controlsOf, refsOf } from "../support/reading.mjs";
 import { measuredPages, missing } from "../support/rendered.mjs";
 import { Semantic } from "../support/servers.mjs";
@@ -28,8 +28,7 @@ export async function measureViews(use, say) {
 async function compare(see, page) {
   const view = await see.call("semantic_view", WHOLE);
   const snapshot = await page.ariaSnapshot({ mode: "ai" });
-  const controls = controlsOf(snapshot);
-  await number(page, controls);
+  const controls = await numbered(page, controlsOf(snapshot));
   const refs = await refsByNumber(page, () => see.call("semantic_view", WHOLE));
   const shown = new Set(refsOf(view));
   const without = controls.filter((_, index) => !shown.has(refs.get(index)));

@@ -1,10 +1,13 @@
 // Which element of the page a ref of ours means: all controls are named anew for one look, then get their names back.
 
-/** Numbers the controls that Playwright found, as a property that no capture reads. */
-export async function number(page, controls) {
-  for (const [index, { ref }] of controls.entries()) {
-    await page.locator(`aria-ref=${ref}`).evaluate((element, index) => (element.numbered = index), index);
+/** Numbers the controls that Playwright found, as a property that no capture reads; gives those that are not inert. */
+export async function numbered(page, controls) {
+  const live = [];
+  const give = (element, number) => !element.closest("[inert]") && ((element.numbered = number), true);
+  for (const control of controls) {
+    if (await page.locator(`aria-ref=${control.ref}`).evaluate(give, live.length)) live.push(control);
   }
+  return live;
 }
 
 /** Our refs of the numbered elements, by number. */

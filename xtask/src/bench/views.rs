@@ -54,7 +54,9 @@ struct Failure {
 
 /// Measures and prints, or says why it cannot.
 pub fn run() -> Result<()> {
-    println!("\nsemantic_view beside Playwright's AI snapshot of the same page, in characters, without a budget");
+    println!(
+        "\nsemantic_view beside Playwright's AI snapshot of the same page, in characters, without a budget"
+    );
     let Some(lines) = script::<Line>(&["views"])? else { return Ok(()) };
     println!(
         "{:30} {:>8} {:>8} {:>6} {:>9} {:>8} {:>10} {:>5} {:>8} {:>8}",
