@@ -17,7 +17,8 @@ export async function measureViews(use, say) {
   const see = await use(new Semantic(["--cdp", browser.endpoint, "--max-chars", "1000000"]).connect());
   const theirs = await chromium.connectOverCDP(browser.endpoint);
   const page = theirs.contexts()[0].pages()[0];
-  for (const measured of measuredPages()) {
+  const only = process.env.ONLY_PAGE; // a part of a name
+  for (const measured of measuredPages().filter(({ name }) => !only || name.includes(only))) {
     show(measured);
     await page.goto(measured.url, { waitUntil: "load" });
     say({ part: "views", set: measured.set, page: measured.name, ...(await compare(see, page)) });
@@ -72,7 +73,10 @@ async function locate(see, page, controls, refs) {
     const wrong = found.filter((outcome) => outcome !== "right");
     locators += ways.length;
     if (ways.length > 0 && wrong.length === 0) located++;
-    else failures.push({ what: `${role} ${JSON.stringify(name)}`, why: wrong[0] ?? "no locator", ways });
+    else {
+      const bad = ways.filter((_, n) => found[n] !== "right");
+      failures.push({ what: `${role} ${JSON.stringify(name)}`, why: wrong[0] ?? "no locator", ways: bad });
+    }
   }
   return { tried: refs.size, located, locators, failures };
 }

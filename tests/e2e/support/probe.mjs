@@ -41,7 +41,8 @@ function pair(cell, header, refs) {
     else if (token === ">") last = undefined;
     else {
       const number = last ?? header[at];
-      if (number !== undefined) refs.set(Number(number), token);
+      // What is named by a control (a panel by its tab) comes after it.
+      if (number !== undefined && !refs.has(Number(number))) refs.set(Number(number), token);
       [last, at] = [undefined, at + 1];
     }
   }
