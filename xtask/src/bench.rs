@@ -3,6 +3,7 @@
 mod command;
 mod divan;
 mod hints;
+mod views;
 
 use std::collections::BTreeMap;
 use std::process::Stdio;
@@ -25,8 +26,10 @@ type Figures = BTreeMap<(String, String), Figure>;
 
 /// Benchmarks and command, or what is left of them after `filter` (a part of a benchmark's name).
 pub fn run(filter: Option<&str>) -> Result<()> {
-    if filter == Some("hints") {
-        return hints::run();
+    match filter {
+        Some("hints") => return hints::run(),
+        Some("views") => return views::run(),
+        _ => {}
     }
     let find = figures("find", filter)?;
     let growth = GROWTH.iter().map(|name| Ok((*name, figures(name, filter)?))).collect::<Result<Vec<_>>>()?;
@@ -40,7 +43,8 @@ pub fn run(filter: Option<&str>) -> Result<()> {
         return Ok(());
     }
     command::run()?;
-    hints::run()
+    hints::run()?;
+    views::run()
 }
 
 fn figures(name: &str, filter: Option<&str>) -> Result<Figures> {

@@ -22,6 +22,8 @@ export async function measureTime(use, say) {
   const ways = {
     "semantic_snapshot": () => see.call("semantic_snapshot"),
     "semantic_observe": () => see.call("semantic_observe", { id: "products.grid.item.p77.price" }),
+    "semantic_view": () => see.call("semantic_view", { budget: 100_000 }),
+    "semantic_find": () => see.call("semantic_find", { query: "add granite chair 86 to the cart" }),
     "Playwright AI snapshot": () => page.ariaSnapshot({ mode: "ai" }),
     "browser_snapshot of Playwright MCP": () => act.call("browser_snapshot"),
     "Playwright aria snapshot": () => page.ariaSnapshot(),

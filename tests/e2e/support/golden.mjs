@@ -19,11 +19,12 @@ export function goldenPages() {
   });
 }
 
-/** A server of one page at a time and a browser that finds it under the page's own host. */
+/** A server of one page at a time and a browser that finds it under the page's own host, and no other host. */
 export async function goldenStage(use) {
   const shown = new Map();
   const pages = await use(servePages(shown));
-  const browser = await use(startBrowser({ args: [`--host-resolver-rules=MAP app.test:80 127.0.0.1:${pages.port}`] }));
+  const hosts = `MAP app.test:80 127.0.0.1:${pages.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`;
+  const browser = await use(startBrowser({ args: [`--host-resolver-rules=${hosts}`] }));
   const show = ({ url, html }) => {
     shown.clear();
     shown.set(new URL(url).pathname, html);

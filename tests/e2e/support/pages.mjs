@@ -7,6 +7,18 @@ import { fileURLToPath } from "node:url";
 /** The project's root. */
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
+/** A page of `fixtures/hints` without any hint: none in its markup, and none that its scripts set. */
+export async function unhinted(file) {
+  const text = await readFile(`${ROOT}fixtures/hints/${file}`, "utf8");
+  const deaf = `<script>{
+    const set = Element.prototype.setAttribute;
+    Element.prototype.setAttribute = function (name, value) {
+      if (!name.startsWith("data-semtag-")) set.call(this, name, value);
+    };
+  }</script>`;
+  return text.replace(/\s+data-semtag-[a-z]+="[^"]*"/g, "").replace("</head>", `${deaf}</head>`);
+}
+
 /** Serves the files of `fixtures/hints` and, before those, what `texts` holds by path. */
 export async function servePages(texts = new Map()) {
   const server = createServer(async (request, response) => {

@@ -4,6 +4,7 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::e2e;
 use crate::test::semantic;
@@ -48,22 +49,27 @@ struct Left {
 /// Measures and prints all parts, or says why it cannot.
 pub fn run() -> Result<()> {
     println!("\nsemantic mcp beside Playwright");
-    if let Err(why) = e2e::ready()? {
-        println!("skipped: {why}");
-        return Ok(());
-    }
-    let mut script = e2e::node(&["bench.mjs"]);
-    let out = script.env("SEMANTIC_BIN", semantic(true)?).stderr(Stdio::inherit()).output();
-    let out = out.context("cannot run node")?;
-    ensure!(out.status.success(), "tests/e2e/bench.mjs failed: {}", out.status);
-    let text = String::from_utf8(out.stdout).context("the script's output")?;
-    let lines = text.lines().map(|line| serde_json::from_str(line).with_context(|| line.to_owned()));
-    let lines = lines.collect::<Result<Vec<Line>>>()?;
+    let Some(lines) = script::<Line>(&["sizes", "time", "start", "memory"])? else { return Ok(()) };
     sizes(&lines);
     times(&lines);
     start(&lines);
     memory(&lines);
     Ok(())
+}
+
+/// The lines of some parts of the script; where it cannot run, says why.
+pub fn script<L: DeserializeOwned>(parts: &[&str]) -> Result<Option<Vec<L>>> {
+    if let Err(why) = e2e::ready()? {
+        println!("skipped: {why}");
+        return Ok(None);
+    }
+    let mut script = e2e::node(&["bench.mjs"]);
+    let script = script.args(parts).env("SEMANTIC_BIN", semantic(true)?).stderr(Stdio::inherit());
+    let out = script.output().context("cannot run node")?;
+    ensure!(out.status.success(), "tests/e2e/bench.mjs failed: {}", out.status);
+    let text = String::from_utf8(out.stdout).context("the script's output")?;
+    let lines = text.lines().map(|line| serde_json::from_str(line).with_context(|| line.to_owned()));
+    lines.collect::<Result<_>>().map(Some)
 }
 
 /// A row a page, and the whole.
@@ -98,8 +104,8 @@ fn times(lines: &[Line]) {
         lines.iter().filter_map(|line| if let Line::Time(time) = line { Some(time) } else { None }).collect();
     let Some(first) = times.first() else { return };
     println!(
-        "\nmilliseconds from call to answer, median of 20 (fastest), in turns on a page of {} elements, {} hinted (target: \
-         half of AI)",
+        "\nmilliseconds from call to answer, median of 20 (fastest), in turns on a page of {} elements, {} hinted (targets: \
+         hints half of AI, semantic_view no more than AI, semantic_find 15 ms beyond semantic_view)",
         first.elements, first.hinted
     );
     let of = |way: &str| times.iter().find(|time| time.way == way).map_or(f64::NAN, |time| time.median);
