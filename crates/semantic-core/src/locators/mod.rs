@@ -139,9 +139,12 @@ pub struct Locators<'s> {
 /// The attributes by which pages name elements for tests, best first.
 const TEST_IDS: [&str; 4] = ["data-testid", "data-test-id", "data-test", "data-cy"];
 
-/// Roles that say where an element is, when they have a name.
+/// Roles that say where an element is, when they have a name. Those of rows and items are made of what is in them, and
+/// each driver makes them in its own way.
 fn is_place(role: Role) -> bool {
-    role.is_container() && !matches!(role, Role::Document | Role::Iframe | Role::RowGroup | Role::Window)
+    let nameless =
+        role.is_item() || matches!(role, Role::Document | Role::Iframe | Role::RowGroup | Role::Window);
+    role.is_container() && !nameless
 }
 
 impl<'s> Locators<'s> {

@@ -40,7 +40,8 @@ pub fn name_of(node: Node<'_>) -> Option<Cow<'_, str>> {
     {
         return None;
     }
-    if node.attr("name-from").is_some() {
+    // Nobody agrees on the role of a colour field.
+    if node.attr("name-from").is_some() || node.attr("type") == Some("color") || node.role().is_item() {
         return None;
     }
     let name = collapsed(node.name()?);
@@ -189,5 +190,9 @@ fn label_of(node: Node<'_>) -> Option<Cow<'_, str>> {
         return None;
     }
     let label = collapsed(node.attr("label")?);
+    // Where something else names the field, drivers do not look at its label.
+    if node.name().map(collapsed) != Some(label.clone()) {
+        return None;
+    }
     (!label.is_empty() && label.chars().count() <= LONGEST).then_some(label)
 }
