@@ -278,6 +278,7 @@ fn what_is_unknown_is_described() {
         ("<!DOCTYPE html><p>", r#"HTML (the feature "html", which reads it, is off in this build)"#),
         #[cfg(feature = "xml")]
         ("<widget>", r#"XML: "<widget>""#),
+        #[cfg(feature = "xml")]
         ("<widget pass='hunter2'>", r#"XML: "<widget…""#),
         ("- milk and eggs\n", "YAML-like text"),
         ("- milk: hunter2\n", r#"YAML-like text: "- milk:…""#),
