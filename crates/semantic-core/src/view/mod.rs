@@ -48,6 +48,7 @@ mod point;
 mod producers;
 mod refs;
 mod render;
+mod retired;
 mod select;
 mod semantic_view;
 mod session;

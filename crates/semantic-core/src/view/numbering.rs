@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Retired;
+use super::retired::RetiredNumbers;
 
 /// The numbers of one walk over a range of nodes.
 #[derive(Clone, Debug)]
@@ -24,8 +25,7 @@ pub(super) struct Ledger {
     by_number: Vec<u32>,
     /// One past the highest number issued.
     next: u32,
-    /// (number, why, since which revision), by number.
-    retired: Vec<(u32, Retired, u64)>,
+    retired: RetiredNumbers,
 }
 
 impl Ledger {
@@ -36,7 +36,7 @@ impl Ledger {
             live,
             by_number: (0..walk.len() as u32).collect(),
             next: walk.len() as u32,
-            retired: Vec::new(),
+            retired: RetiredNumbers::default(),
         }
     }
 
@@ -48,14 +48,14 @@ impl Ledger {
         survivor: impl Fn(u32) -> Result<u32, Retired>,
     ) -> Ledger {
         let mut numbers: Vec<Option<u32>> = vec![None; walk.len()];
-        let mut retired = Vec::new();
+        let mut ended = Vec::new();
         for &(node, number) in &self.live {
             match survivor(node) {
                 Ok(now) if walk.contains(&(now as usize)) => {
                     numbers[now as usize - walk.start] = Some(number)
                 }
-                Ok(_) => retired.push((number, Retired::Left, revision)),
-                Err(why) => retired.push((number, why, revision)),
+                Ok(_) => ended.push((number, Retired::Left)),
+                Err(why) => ended.push((number, why)),
             }
         }
         let mut next = self.next;
@@ -67,22 +67,21 @@ impl Ledger {
             .zip(numbers)
             .map(|(node, n)| (node, n.unwrap_or_else(&mut fresh)))
             .collect();
-        retired.extend(&self.retired);
-        retired.sort_unstable_by_key(|r| r.0);
-        Ledger { live, by_number: Vec::new(), next, retired }.index()
+        Ledger { live, by_number: Vec::new(), next, retired: self.retired.with(ended, revision) }.index()
     }
 
     /// The ledger of an observation without this walk: survivors keep their numbers, nothing new is numbered.
     pub(super) fn survivors(&self, revision: u64, survivor: impl Fn(u32) -> Result<u32, Retired>) -> Ledger {
-        let mut ledger = Ledger { next: self.next, retired: self.retired.clone(), ..Ledger::default() };
+        let mut ledger = Ledger { next: self.next, ..Ledger::default() };
+        let mut ended = Vec::new();
         for &(node, number) in &self.live {
             match survivor(node) {
                 Ok(now) => ledger.live.push((now, number)),
-                Err(why) => ledger.retired.push((number, why, revision)),
+                Err(why) => ended.push((number, why)),
             }
         }
         ledger.live.sort_unstable();
-        ledger.retired.sort_unstable_by_key(|r| r.0);
+        ledger.retired = self.retired.with(ended, revision);
         ledger.index()
     }
 
@@ -100,11 +99,6 @@ impl Ledger {
         let number_at = |&i: &u32| self.live[i as usize].1;
         let found = self.by_number.binary_search_by_key(&number, number_at).ok()?;
         Some(self.live[self.by_number[found] as usize].0)
-    }
-
-    fn retired(&self, number: u32) -> Option<(Retired, u64)> {
-        let found = self.retired.binary_search_by_key(&number, |r| r.0).ok()?;
-        Some((self.retired[found].1, self.retired[found].2))
     }
 }
 
@@ -141,7 +135,7 @@ impl Numbering {
     pub(super) fn retired(&self, number: u32) -> Option<(Retired, u64)> {
         match self {
             Numbering::Walk => None,
-            Numbering::Kept { ledger, .. } => ledger.retired(number),
+            Numbering::Kept { ledger, .. } => ledger.retired.get(number),
         }
     }
 }
