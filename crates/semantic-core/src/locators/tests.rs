@@ -62,6 +62,27 @@ fn an_item_is_told_by_a_text_of_its_own() {
 }
 
 #[test]
+fn an_item_is_told_by_what_stays_of_it() {
+    const CARDS: &str = r#"[
+        {"ref": "e0", "role": "main"},
+        {"ref": "e1", "role": "listitem", "parent": "e0"},
+        {"role": "text", "name": "2 left", "parent": "e1"},
+        {"role": "text", "name": "Sale", "parent": "e1"},
+        {"ref": "e2", "role": "heading", "parent": "e1"},
+        {"role": "text", "name": "Lamp 40", "parent": "e2"},
+        {"ref": "e3", "role": "button", "name": "Buy", "parent": "e1"},
+        {"ref": "e4", "role": "listitem", "parent": "e0"},
+        {"role": "text", "name": "£3.50", "parent": "e4"},
+        {"role": "text", "name": "Candle", "parent": "e4"},
+        {"ref": "e5", "role": "button", "name": "Buy", "parent": "e4"}
+    ]"#;
+    for (button, text) in [("e3", "Lamp 40"), ("e5", "Candle")] {
+        let best = of(CARDS, button)[0].1.clone();
+        assert!(best.contains(&format!("filter({{ hasText: '{text}' }})")), "{best}");
+    }
+}
+
+#[test]
 fn ids_come_first_and_labels_are_offered() {
     let email = of(SHOP, "e10");
     assert_eq!(email[0], (Basis::TestId, "[data-testid='mail']".into()));

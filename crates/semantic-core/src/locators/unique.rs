@@ -156,15 +156,19 @@ impl<'s> Unique<'s> {
         (self.attrs.get(&(self.frame(node), key, value)) == Some(&1)).then_some(value)
     }
 
-    /// A text in an item that no other item of its role in the document shows.
+    /// A text in an item that no other item of its role in the document shows: of several the one that is likeliest to
+    /// stay, a heading before words, words before prices, counts and times.
     pub fn own_text(&self, item: Node<'s>) -> Option<&'s str> {
         let frame = self.frame(item);
-        let shown = item.subtree().filter(|n| n.role() == Role::Text).filter_map(|n| n.name());
-        let mut own = shown.filter(|text| {
-            let text = telling(text);
-            text.is_some_and(|text| self.texts.get(&(frame, item.role(), text)) == Some(&1))
-        });
+        let texts = item.subtree().filter(|n| n.role() == Role::Text);
+        let is_own = |text: &str| {
+            telling(text).is_some_and(|text| self.texts.get(&(frame, item.role(), text)) == Some(&1))
+        };
+        let shown = texts.filter_map(|node| Some((unsteadiness(node, item), node.name()?)));
+        let mut own: Vec<(u8, &str)> = shown.filter(|(_, text)| is_own(text)).collect();
+        own.sort_by_key(|own| own.0); // stable: equals stay in document order
         // A driver looks for the text within the texts of all items.
+        let mut own = own.into_iter().map(|own| own.1);
         own.find(|text| {
             let text = text.to_lowercase();
             let holds = |((f, role, other), _): (&(u32, Role, String), &u32)| {
@@ -173,6 +177,16 @@ impl<'s> Unique<'s> {
             self.texts.iter().filter(|&entry| holds(entry)).take(2).count() == 1
         })
     }
+}
+
+/// How likely a text of an item is to change while the item stays the same: the higher the likelier.
+fn unsteadiness(text: Node<'_>, item: Node<'_>) -> u8 {
+    let mut around = text.ancestors().take_while(|n| n.id() != item.id());
+    if around.any(|n| matches!(n.role(), Role::Heading | Role::RowHeader)) {
+        return 0;
+    }
+    let has_digit = text.name().is_some_and(|name| name.contains(|c: char| c.is_numeric()));
+    if has_digit { 2 } else { 1 }
 }
 
 /// A text that may tell an item from others, as drivers compare it.
