@@ -21,13 +21,20 @@ pub(super) fn measure(pieces: &[Piece<'_>]) -> (Vec<bool>, Vec<u32>) {
         parents[i] = open.last().copied().unwrap_or(NONE);
         open.push(i as u32);
     }
+    // How many things each piece holds that are read or acted on, as far as it matters: a control counts as one.
+    let mut things: Vec<u32> = vec![0; pieces.len()];
     for i in (0..pieces.len()).rev() {
+        let shell = matches!(pieces[i].kind, Kind::Item | Kind::Cell | Kind::List) || is_silent(&pieces[i]);
+        things[i] = if pieces[i].kind == Kind::Control { 1 } else { things[i] + u32::from(!shell) };
         let most = if pieces[i].kind == Kind::Part { FLOW } else { INLINE };
         inline[i] &= width[i] <= most && may_be_inline(&pieces[i]);
         if parents[i] != NONE {
             let parent = parents[i] as usize;
             width[parent] = width[parent].saturating_add(width[i]);
             inline[parent] &= inline[i];
+            things[parent] += things[i];
+            // Items of several things each would run into one another on a line.
+            inline[parent] &= pieces[parent].kind != Kind::List || things[i] < 2;
         }
     }
     (inline, width)
