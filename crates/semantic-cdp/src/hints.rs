@@ -1,7 +1,7 @@
 //! The hinted elements of a page, with those in closed shadow trees and in frames of other origins.
 
 use semantic_core::hints::{CAPTURE_SCRIPT, Captured, Selected};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::attempts::until_still;
 use crate::error::CdpError;
@@ -12,6 +12,16 @@ pub(crate) async fn capture(session: &Session, scope: Option<&str>) -> Result<Ca
     until_still(|last| read(session, scope, last)).await
 }
 
+/// The whole list, in which only elements with this id are told whole.
+pub(crate) async fn capture_one(session: &Session, id: &str) -> Result<Captured, CdpError> {
+    until_still(|last| read_one(session, id, last)).await
+}
+
+async fn read_one(session: &Session, id: &str, last: bool) -> Result<Captured, CdpError> {
+    let (documents, notices) = documents(session, json!({"only": id}), last).await?;
+    Ok(join(documents, 0, false, notices))
+}
+
 /// One document's list, and what shows it: the list around it and the number there.
 struct Document {
     frame: String,
@@ -20,7 +30,7 @@ struct Document {
 }
 
 async fn read(session: &Session, scope: Option<&str>, last: bool) -> Result<Captured, CdpError> {
-    let (documents, notices) = documents(session, scope, last).await?;
+    let (documents, notices) = documents(session, json!({"scope": scope}), last).await?;
     let has_id = |d: &Document| d.list.elements.items.iter().any(|e| scope == Some(&e.id));
     let by_id = documents.iter().any(has_id);
     let matching = matching(&documents);
@@ -30,7 +40,7 @@ async fn read(session: &Session, scope: Option<&str>, last: bool) -> Result<Capt
         Some(&first) if matching.len() == 1 && !by_id => Ok(join(documents, first, false, notices)),
         // What lies in one of them was cut down by what matches in another: all but the first are wanted whole.
         Some(&first) => {
-            let (whole, notices) = self::documents(session, None, last).await?;
+            let (whole, notices) = self::documents(session, json!({}), last).await?;
             if by_id {
                 return Ok(join(whole, 0, true, notices));
             }
@@ -81,11 +91,11 @@ fn matching(documents: &[Document]) -> Vec<usize> {
 
 async fn documents(
     session: &Session,
-    scope: Option<&str>,
+    options: Value,
     last: bool,
 ) -> Result<(Vec<Document>, Vec<String>), CdpError> {
-    let options = json!({"scope": scope}).to_string();
-    let Answers { all, notices } = everywhere::run(session, CAPTURE_SCRIPT, &options, last).await?;
+    let Answers { all, notices } =
+        everywhere::run(session, CAPTURE_SCRIPT, &options.to_string(), last).await?;
     let read = all.into_iter().map(|answer| {
         let list = Captured::from_json(&answer.text);
         let list = list.map_err(|e| CdpError::unreadable("the list of hinted elements", e))?;

@@ -91,6 +91,13 @@ impl Page {
         hints::capture(&session, scope).await
     }
 
+    /// As [`capture_hints`](Page::capture_hints) of the whole page, where one element is wanted: of those with another
+    /// id only the id is told, which costs the page little.
+    pub async fn capture_hint(&self, id: &str) -> Result<Captured, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        hints::capture_one(&session, id).await
+    }
+
     /// Calls a function of ours in the page's outermost document, in a script world of its own: it sees the
     /// document and nothing that the page's scripts have changed or defined.
     ///

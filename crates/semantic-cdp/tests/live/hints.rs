@@ -108,6 +108,11 @@ fn scopes_are_found_in_any_document() {
         assert!(twice.to_string().contains('2'), "{twice}");
         let one = observe(&list, "closed.one").expect("one").to_string();
         assert_eq!(one, r#"{"id":"closed.one","role":"action","name":"x"}"#);
+        // What is read for one element alone says the same of it.
+        for id in ["closed.one", "frame.closed", "closed.ones", "inner.back"] {
+            let said = |list: &Captured| observe(list, id).map(|entry| entry.to_string());
+            assert_eq!(said(&page.capture_hint(id).await?), said(&list), "{id}");
+        }
         Ok(())
     });
 }

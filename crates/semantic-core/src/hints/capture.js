@@ -8,6 +8,7 @@
  *
  * options.scope  a data-semtag-id, else a CSS selector: the list is restricted to what lies in its first match.
  *                An id is not restricted to here: the reader of the list does that.
+ * options.only   a data-semtag-id: of elements with another id nothing but that is told.
  * nodes          what the page does not hand out and the caller resolved into this world (DOM.resolveNode with
  *                executionContextId): closed shadow roots, whose content is then listed like that of open ones, and
  *                frames of other origins, whose place in the list is told under `foreign` with their number here.
@@ -314,7 +315,8 @@ function capture(options, ...nodes) {
     return out;
   };
 
-  const elements = kept.map(describe);
+  const only = options?.only ?? null;
+  const elements = kept.map((one) => (only === null || one.id === only ? describe(one) : { id: cut(one.id), parent: one.parent }));
   if (starved) notices.push(`${starved} texts left out: the page has too much text in its hinted elements`);
   return JSON.stringify({
     url: location.href,

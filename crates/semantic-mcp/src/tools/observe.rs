@@ -29,7 +29,7 @@ pub(super) const TOOL: Tool = Tool {
 async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
     let id = arguments.text("id").unwrap_or_default();
     let reading = session.page(arguments.text("tab"), None).await?;
-    let page = session.answered(reading.page.capture_hints(None).await).await?;
+    let page = session.answered(reading.page.capture_hint(id).await).await?;
     let mut notes = reading.notes;
     notes.extend(session.read_at(&page.url));
     notes.extend_from_slice(&page.notices);
