@@ -82,7 +82,7 @@ fn is_apart(dom: &Dom, n: u32) -> bool {
         // What is drawn as one piece is a word of its own also in a line.
         Some(flags) if flags.has(Flags::INLINE) => {
             const PIECES: &str =
-                "audio br canvas embed iframe input meter object progress select textarea video wbr";
+                "audio br canvas embed iframe input meter object progress select textarea video";
             return is_one_of(dom.html(n), PIECES);
         }
         _ => {}
