@@ -357,7 +357,7 @@ fn cosines(f: &mut Features, index: &Index, s: &Scratch, c: &Context, node: usiz
 
 fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
     let role = node.role();
-    let acts = node.is_interactive();
+    let acts = acts(node);
     // "the text Podcasts" is whatever says so.
     let loose = query.kind == Some(Kind::Text) && query.has(Part::Target);
     if let Some(kind) = query.kind.filter(|_| !loose) {
@@ -411,6 +411,12 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
     set(f, Feature::Container, if !acts && role.is_container() { 1.0 } else { 0.0 });
     set(f, Feature::Heading, if role == Role::Heading { 1.0 } else { 0.0 });
     set(f, Feature::Nameless, if node.name().is_none_or(str::is_empty) { 1.0 } else { 0.0 });
+}
+
+/// Whether a person acts on the node itself. Cells of a grid mostly hold what is acted on; those of a calendar take focus.
+fn acts(node: Node<'_>) -> bool {
+    let told = || node.is(State::Focusable) || node.states().get(State::Interactive).is_some();
+    node.is_interactive() && (node.role() != Role::GridCell || told())
 }
 
 /// 2 where the node is what the noun means, 1 where it may be called so, else 0.
