@@ -253,6 +253,8 @@ impl<'p, 'd> Names<'p, 'd> {
             }
             Data::Root => dom.parent(n).is_some_and(|p| !dom.is_frame(p)),
             Data::Silent => false,
+            // The items below an item of a tree have names of their own.
+            Data::Element(_) if page.role(n) == Role::Group && self.is_naming(Role::TreeItem) => false,
             Data::Element(_) => {
                 if facts.has(Facts::APART) {
                     flow.apart();
@@ -260,6 +262,11 @@ impl<'p, 'd> Names<'p, 'd> {
                 !self.busy.contains(&n) && (facts.has(Facts::SIMPLE) || !self.leaf(n, look, flow))
             }
         }
+    }
+
+    /// Whether the element being named is of this role.
+    fn is_naming(&self, role: Role) -> bool {
+        self.busy.last().is_some_and(|&n| self.page.role(n) == role)
     }
 
     fn leave(&self, n: u32, before: usize, flow: &mut Flow) {
