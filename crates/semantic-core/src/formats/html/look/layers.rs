@@ -46,9 +46,10 @@ fn covers(
             if dom.live(layer).is_some_and(|live| live.flags.has(Flags::MODAL)) {
                 continue;
             }
+            // The layer itself, or the outermost that is listed of what was hit in it.
             let over = node(part, hit).unwrap_or(layer);
-            let mut chain = std::iter::once(over).chain(dom.ancestors(over).take_while(|&n| n != layer));
-            let listed = chain.find_map(|n| teller.row_of(n)).or_else(|| teller.row_of(layer));
+            let chain = std::iter::once(over).chain(dom.ancestors(over).take_while(|&n| n != layer));
+            let listed = teller.row_of(layer).or_else(|| chain.filter_map(|n| teller.row_of(n)).last());
             let said = match listed.map(|over| teller.rows.rows[over].key).filter(|key| !key.is_empty()) {
                 Some(key) => key.to_owned(),
                 None => format!("?{}", short(dom, layer)),

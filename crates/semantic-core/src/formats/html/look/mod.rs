@@ -13,7 +13,7 @@
 //! | `opener` | such a root | the key of what opened it |
 //! | `behind-modal`, `inert`, `aria-hidden` | the topmost node of a part that is so | `true` |
 //! | `painted` | a node that nobody sees | `offscreen`, `clipped`, `transparent` |
-//! | `name-from` | a control without a name | where its substitute comes from: `title`, `placeholder`, `icon`, `text`, `testid` |
+//! | `name-from` | a control without a name | where its substitute comes from: `title`, `placeholder`, `icon`, `text`, `testid`, `address` |
 //! | `live` | a live region | `assertive`, `polite` |
 //! | `option-count` | a list of options | how many it has |
 //! | `controls` | a control | the key of what it controls |

@@ -15,6 +15,16 @@ pub(super) fn of(page: &Page<'_>, n: u32) -> Option<(String, &'static str)> {
         .and_then(|name| told(name, "icon"))
         .or_else(|| beside(page, n).and_then(|name| told(name, "text")))
         .or_else(|| test_id(dom, n).and_then(|name| told(name, "testid")))
+        .or_else(|| address(dom, n).and_then(|name| told(name, "address")))
+}
+
+/// Where a link leads, as the page has it, without the query: that may hold a key.
+fn address(dom: &Dom, n: u32) -> Option<String> {
+    let href = dom.attr(n, "href").filter(|_| dom.html(n) == "a")?.trim();
+    let script = href.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:"));
+    let path = collapsed(href.split_once('?').map_or(href, |(path, _)| path));
+    let says = !path.is_empty() && path != "#" && !script && path.chars().count() <= LONGEST;
+    says.then_some(path)
 }
 
 fn test_id(dom: &Dom, n: u32) -> Option<String> {
