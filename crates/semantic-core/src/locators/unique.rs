@@ -40,8 +40,10 @@ pub fn name_of(node: Node<'_>) -> Option<Cow<'_, str>> {
     {
         return None;
     }
-    // Nobody agrees on the role of a colour field.
-    if node.attr("name-from").is_some() || node.attr("type") == Some("color") || node.role().is_item() {
+    // A title and a placeholder are accessible names; other substitutes are words of ours. And nobody agrees on the role
+    // of a colour field.
+    let ours = node.attr("name-from").is_some_and(|from| !matches!(from, "title" | "placeholder"));
+    if ours || node.attr("type") == Some("color") || node.role().is_item() {
         return None;
     }
     let name = collapsed(node.name()?);
