@@ -35,16 +35,18 @@ impl Echoes {
                 _ => {}
             }
         }
+        let covered = echoes.start..echoes.start + echoes.echo.len();
         let mut said = Vec::new();
         for node in nodes() {
             let own = index(node);
             let mut says = |list: &HashMap<&str, Vec<u32>, FxBuildHasher>, text: Option<&str>, far: u32| {
-                let text = text.map(str::trim).filter(|t| !t.is_empty());
-                let Some(list) = text.and_then(|t| list.get(t)) else { return };
-                said.extend(
-                    nearest(list, own)
-                        .filter(|n| n.abs_diff(own) <= far && !node.range().contains(&(*n as usize))),
-                );
+                let Some(text) = text.map(str::trim).filter(|t| !t.is_empty()) else { return };
+                let near = |n: u32| n.abs_diff(own) <= far && !node.range().contains(&(n as usize));
+                match list.get(text).and_then(|list| nearest(list, own).find(|&n| near(n))) {
+                    Some(n) => said.push(n),
+                    None if std::ptr::eq(list, &texts) => said.extend(pieces(node, text, far, &covered)),
+                    None => {}
+                }
             };
             if takes_label(node.role()) || node.attr("type") == Some("file") {
                 says(&texts, node.name(), LABEL);
@@ -68,6 +70,39 @@ impl Echoes {
         let at = (node as usize).checked_sub(self.start);
         at.and_then(|at| self.echo.get(at)).copied().unwrap_or(false)
     }
+}
+
+/// The texts beside a node that say a text together, one after the other: "Pro", "€9.00" and "/mo" of a label. Empty
+/// where there are none.
+fn pieces(node: Node<'_>, text: &str, far: u32, within: &Range<usize>) -> Vec<u32> {
+    /// Longest text that is looked for, and most pieces of it.
+    const LONG: usize = 400;
+    const MOST: usize = 12;
+    if text.len() > LONG {
+        return Vec::new();
+    }
+    let (own, far) = (node.id().index(), far as usize);
+    let around = own.saturating_sub(far).max(within.start)..(node.range().end + far).min(within.end);
+    let beside = |n: &Node<'_>| n.role() == Role::Text && !node.holds(n.id());
+    let texts: Vec<Node<'_>> = node.snapshot().range(around).filter(beside).collect();
+    (0..texts.len())
+        .find_map(|start| {
+            let (mut rest, mut found) = (text, Vec::new());
+            for piece in texts[start..].iter().take(MOST) {
+                let said = piece.name().map(str::trim).unwrap_or_default();
+                match rest.strip_prefix(said).filter(|_| !said.is_empty()) {
+                    Some(after) => rest = after.trim_start(),
+                    None => break,
+                }
+                found.push(index(*piece));
+                if rest.is_empty() {
+                    let message = texts[start..].iter().take(found.len()).any(|n| is_in_message(*n));
+                    return (!message).then_some(found);
+                }
+            }
+            None
+        })
+        .unwrap_or_default()
 }
 
 /// The two of a sorted list that stand nearest to a number, nearest first; one of them at most is taken.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::echo::Echoes;
 use super::kinds::{breaks_lines, is_actionable, is_dialog, is_message, is_set_off, kind};
 use super::layers::{Layers, index, is_set};
+use super::pen::is_shown_whole;
 use super::plan::Plan;
 use super::text::{is_price, join};
 use crate::tree::{Node, NodeId, Role, State, Tri};
@@ -296,7 +297,7 @@ impl<'a> Builder<'a, '_> {
     fn is_said_by_part(&self, node: Node<'a>) -> bool {
         let Some(open) = self.open.last() else { return false };
         let piece = &self.lean.pieces[open.piece as usize];
-        let first = open.piece as usize + 1 == self.lean.pieces.len();
+        let first = open.piece as usize + 1 == self.lean.pieces.len() || piece.node.role() == Role::Figure;
         let said = node.name().map(str::trim).unwrap_or_default();
         first
             && piece.kind == Kind::Part
@@ -313,6 +314,10 @@ impl<'a> Builder<'a, '_> {
         let leafy = matches!(piece.kind, Kind::Control | Kind::Heading | Kind::Image);
         let name = piece.text.as_ref();
         let Some(said) = node.name().map(str::trim).filter(|t| !t.is_empty()) else { return false };
+        if piece.node.role().is_text_entry() && node.role() == Role::Text {
+            let value = piece.node.value().filter(|value| is_shown_whole(value));
+            return value.is_some_and(|value| value.contains(said));
+        }
         if !leafy || name.is_empty() || open.missed > MISSES {
             return false;
         }

@@ -329,6 +329,12 @@ impl<'w, 'a> Writer<'w, 'a> {
             return self.pen.piece(out, piece, Some(&name), Style::Full);
         }
         self.pen.piece(out, piece, None, Style::Full);
+        self.held_into(out, at);
+    }
+
+    /// Writes what a piece holds after the piece itself.
+    pub(super) fn held_into(&self, out: &mut String, at: u32) {
+        let piece = &self.pieces[at as usize];
         match self.pieces.get(at as usize + 1) {
             Some(inner) if at + 1 < piece.end && inner.end == piece.end && is_silent(inner) => {}
             Some(inner) if at + 1 < piece.end && inner.end == piece.end => {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::kinds::is_actionable;
 use super::layers::{Layers, index, is_set};
 use super::lean::{Kind, Piece};
-use super::text::Seen;
+use super::text::{Seen, TOKEN, quarters};
 use crate::tree::{Node, Role, State, Tri};
 use crate::view::{Field, Section};
 
@@ -118,7 +118,7 @@ impl Pen<'_> {
             marks.add(word);
             let reason = match state {
                 State::Invalid => told.take().or_else(|| hint.take()),
-                State::Disabled => hint.take(),
+                State::Disabled => hint.take_if(|hint| is_sentence(hint)),
                 _ => None,
             };
             self.say(marks, reason, HINT);
@@ -176,7 +176,8 @@ impl Pen<'_> {
                 }
             }
         }
-        if self.layers.covers(index(node)) {
+        // Of a layer it is said already that it lies on top.
+        if self.layers.covers(index(node)) && node.attr("layer").is_none() {
             marks.add("covers what lies under it");
             if let Some(b) = node.bounds() {
                 let [x, y, w, h] = [b.x, b.y, b.width, b.height].map(f64::round);
@@ -290,6 +291,11 @@ pub(super) fn has_ref(piece: &Piece<'_>) -> bool {
     }
 }
 
+/// Whether a value is short enough not to be cut.
+pub(super) fn is_shown_whole(value: &str) -> bool {
+    quarters(value) <= VALUE * TOKEN
+}
+
 /// The word for a piece.
 pub(super) fn word(piece: &Piece<'_>) -> Cow<'static, str> {
     match piece.kind {
@@ -308,6 +314,11 @@ pub(super) fn role_word(node: Node<'_>) -> Cow<'static, str> {
         Role::Text => Cow::Borrowed("text"),
         role => Cow::Borrowed(role.as_str()),
     }
+}
+
+/// Whether a text may be a reason: a word or two only name something.
+fn is_sentence(text: &str) -> bool {
+    text.split_whitespace().nth(2).is_some() || text.chars().any(|c| u32::from(c) >= 0x0e00)
 }
 
 fn is_word(text: &str) -> bool {

@@ -11,8 +11,17 @@ use super::runs::Run;
 
 /// One place of every row: what stands there in all of them.
 struct Column {
-    /// For each control of the cell its word, and its name where all rows share it. `None` where rows differ.
-    controls: Option<Vec<(String, Option<String>)>>,
+    /// The controls of the cell. `None` where rows differ.
+    controls: Option<Vec<Shared>>,
+}
+
+/// What the controls at one place of all rows have in common.
+struct Shared {
+    word: String,
+    /// The name, where all share one.
+    name: Option<String>,
+    /// The text inside beside the name, where all hold the same: an icon's glyph, or nothing.
+    inner: Option<String>,
 }
 
 impl Writer<'_, '_> {
@@ -125,7 +134,12 @@ impl Writer<'_, '_> {
         }
         while at < cell.end {
             let piece = &self.pieces[at as usize];
-            if !matches!(piece.kind, Kind::Control | Kind::Heading | Kind::Image) || piece.end != at + 1 {
+            let leaf = match piece.kind {
+                Kind::Control => self.inside(at).iter().all(|p| p.kind == Kind::Text || is_silent(p)),
+                Kind::Heading | Kind::Image => piece.end == at + 1,
+                _ => false,
+            };
+            if !leaf {
                 return None;
             }
             controls.push(at);
@@ -134,36 +148,46 @@ impl Writer<'_, '_> {
         (!controls.is_empty()).then_some(controls)
     }
 
+    /// What a piece holds.
+    fn inside(&self, at: u32) -> &[Piece<'_>] {
+        &self.pieces[at as usize + 1..self.pieces[at as usize].end as usize]
+    }
+
     fn column(&self, rows: &[Vec<Range<u32>>], c: usize) -> Column {
-        let mut shared: Option<Vec<(String, Option<String>)>> = None;
+        let mut shared: Option<Vec<Shared>> = None;
         let is_empty = |cell: &Range<u32>| {
             let first = &self.pieces[cell.start as usize];
             first.kind == Kind::Cell && cell.len() == 1 && first.text.is_empty()
         };
         for cell in rows.iter().filter_map(|row| row.get(c)).filter(|cell| !is_empty(cell)) {
             let Some(controls) = self.controls_of(cell) else { return Column { controls: None } };
-            let own = controls.iter().map(|&i| {
-                let piece = &self.pieces[i as usize];
-                let name = (!piece.quiet && piece.kind == Kind::Control).then(|| piece.text.to_string());
-                (pen::word(piece).into_owned(), name.filter(|n| !n.is_empty()))
-            });
-            let own: Vec<_> = own.collect();
+            let own: Vec<Shared> = controls.iter().map(|&at| self.alone(at)).collect();
             match &mut shared {
                 None => shared = Some(own),
                 Some(shared) if shared.len() != own.len() => return Column { controls: None },
                 Some(shared) => {
                     for (all, one) in shared.iter_mut().zip(own) {
-                        if all.0 != one.0 {
+                        if all.word != one.word {
                             return Column { controls: None };
                         }
-                        if all.1 != one.1 {
-                            all.1 = None;
-                        }
+                        all.name.take_if(|name| one.name.as_ref() != Some(name));
+                        all.inner.take_if(|inner| one.inner.as_ref() != Some(inner));
                     }
                 }
             }
         }
         Column { controls: shared }
+    }
+
+    /// What one control says.
+    fn alone(&self, at: u32) -> Shared {
+        let piece = &self.pieces[at as usize];
+        let from_texts = self.name_from_texts(at);
+        let texts = self.inside(at).iter().filter(|p| !is_silent(p)).map(|p| p.text.as_ref());
+        let inner = if from_texts.is_some() { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
+        let own = (!piece.quiet && piece.kind == Kind::Control).then(|| piece.text.to_string());
+        let name = from_texts.or(own).filter(|name| !name.is_empty());
+        Shared { word: pen::word(piece).into_owned(), name, inner: Some(inner) }
     }
 
     /// The header of a run with the number of nodes it prints.
@@ -196,14 +220,18 @@ impl Writer<'_, '_> {
             if controls.is_none() && !table {
                 out.push_str("text");
             }
-            for (word, name) in controls.unwrap_or_default() {
+            for shared in controls.unwrap_or_default() {
                 if out.len() > before {
                     out.push(' ');
                 }
-                out.push_str(word);
-                if let Some(name) = name {
+                out.push_str(&shared.word);
+                if let Some(name) = &shared.name {
                     out.push(' ');
                     self.pen.seen.quote_cut(&mut out, name, pen::NAME);
+                }
+                if let Some(inner) = shared.inner.as_ref().filter(|inner| !inner.is_empty()) {
+                    out.push_str(" > ");
+                    self.pen.seen.quote(&mut out, inner);
                 }
             }
         }
@@ -226,12 +254,15 @@ impl Writer<'_, '_> {
             let shared = columns.get(c).and_then(|c| c.controls.as_deref());
             match (shared, self.controls_of(cell)) {
                 (Some(shared), Some(controls)) => {
-                    for (n, (&control, (_, name))) in controls.iter().zip(shared).enumerate() {
+                    for (n, (&control, shared)) in controls.iter().zip(shared).enumerate() {
                         if n > 0 {
                             out.push(' ');
                         }
-                        let style = if name.is_some() { Style::Bare } else { Style::Wordless };
+                        let style = if shared.name.is_some() { Style::Bare } else { Style::Wordless };
                         self.leaf_into(&mut out, control, style);
+                        if shared.inner.is_none() && self.name_from_texts(control).is_none() {
+                            self.held_into(&mut out, control);
+                        }
                     }
                 }
                 _ => self.inline_into(&mut out, cell.start),
