@@ -205,6 +205,93 @@ fn point_4_wrappers_vanish_and_a_name_is_printed_once() {
 }
 
 #[test]
+fn point_4_what_stands_in_pieces_is_said_once_too() {
+    let page = "
+        main
+          generic
+            radio \"Pro €9.00/mo\"
+            text \"Pro\"
+            text \"€9.00\"
+            text \"/mo\"
+          textbox \"Email\" value=\"a@b\" invalid description=\"Too short. For invoices.\"
+          text \"Too short.\"
+          text \"For invoices.\"
+          textbox \"Notes\" value=\"Met at Expo.\"
+            text \"Met at\"
+            text \"Expo.\"
+          figure \"Our clients\"
+            img \"A map\"
+            text \"Our clients\"
+          text \"Pro tip\"";
+    let shown = show(page);
+    assert_eq!(
+        shown.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "main s_0",
+            " radio \"Pro €9.00/mo\" s_2 textbox \"Email\"=\"a@b\" s_6 [invalid: \"Too short. For invoices.\"]",
+            " textbox \"Notes\"=\"Met at Expo.\" s_9",
+            " figure \"Our clients\" s_12 > img \"A map\"",
+            " \"Pro tip\"",
+        ]
+    );
+    // Outside of a scope nothing says it.
+    let look = look(page);
+    let scope = Some(resolve_scope(&look, "s_2").expect("a ref"));
+    let part = text(&look, &ViewOptions { scope, ..ViewOptions::default() });
+    has(&part, "radio \"Pro €9.00/mo\" s_2");
+}
+
+#[test]
+fn point_4_items_of_several_things_have_a_line_each() {
+    let shown = show(
+        "
+        list
+          listitem
+            checkbox \"Done\"
+            text \"Water the plants\"
+            button \"More\"
+          listitem
+            checkbox \"Done\" checked
+            text \"Call Ann\"
+            button \"More\"",
+    );
+    assert_eq!(
+        shown.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "- checkbox \"Done\" s_2 \"Water the plants\" button \"More\" s_4",
+            "- checkbox \"Done\" s_6 [checked] \"Call Ann\" button \"More\" s_8",
+        ]
+    );
+}
+
+#[test]
+fn point_4_an_icon_that_all_rows_have_stands_in_their_header() {
+    let row = |name: &str, badge: &str| {
+        format!(
+            "
+          row
+            cell \"{name}\"
+            cell
+              button \"More\"
+                text \"⋯\"
+            cell
+              button \"Inbox\"
+                text \"{badge}\""
+        )
+    };
+    let shown = show(&["\n        table", &row("Ann", "3"), &row("Ben", "7")].concat());
+    assert_eq!(
+        shown.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "table s_0, 2 rows",
+            " columns |button \"More\" > \"⋯\"|button \"Inbox\"",
+            " \"Ann\"|s_4|s_7 > \"3\"",
+            " \"Ben\"|s_12|s_15 > \"7\"",
+        ]
+    );
+}
+
+#[test]
 fn point_4_rows_are_records_with_empty_cells() {
     let text = show(
         "
@@ -307,6 +394,15 @@ fn point_5_states() {
         let found = text.contains(part) || (text.contains(&format!("{role}s ")) && text.contains(rest));
         assert!(found, "{part} in\n{text}");
     }
+}
+
+#[test]
+fn point_5_the_reason_of_a_disabled_control_is_a_sentence() {
+    let shown = show(
+        "button \"Save\" disabled description=\"Choose a size first\"\nbutton \"☎\" disabled description=\"Call\"",
+    );
+    assert!(shown.contains("[disabled: \"Choose a size first\"]"), "{shown}");
+    assert!(shown.contains("[disabled, hint: \"Call\"]"), "{shown}");
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn controls(page: &Snapshot, fold: &dyn Fn(&str) -> String) -> BTreeMap<Seen, i6
             Some(role) if DATES.contains(&role) => Role::TextBox,
             _ => node.role(),
         };
-        let substitute = matches!(node.attr("name-from"), Some("icon" | "text" | "testid"));
+        let substitute = matches!(node.attr("name-from"), Some("icon" | "text" | "testid" | "address"));
         let name = node.name().filter(|_| !substitute).unwrap_or_default();
         *all.entry((role, fold(name))).or_default() += 1;
     }

@@ -51,10 +51,15 @@ fn what_a_person_sees_and_can_act_on_is_told() {
         one(page, "link", "★ Rated five");
         one(page, "button", "Two words");
         one(page, "button", "ab c");
+        one(page, "button", "upload");
         assert_eq!(one(page, "button", "Trash").attr("name-from"), None);
-        for (name, from) in
-            [("arrow left", "icon"), ("bare", "testid"), ("Tooltip", "title"), ("Amount", "text")]
-        {
+        for (name, from) in [
+            ("arrow left", "icon"),
+            ("bare", "testid"),
+            ("Tooltip", "title"),
+            ("Amount", "text"),
+            ("/basket", "address"),
+        ] {
             let node = page.nodes().find(|n| n.name() == Some(name) && n.attr("name-from").is_some());
             assert_eq!(node.and_then(|n| n.attr("name-from")), Some(from), "{name} in\n{all}");
         }
