@@ -171,8 +171,10 @@ impl<'a> Teller<'a> {
         let came = outermost(&self.new, &section.added);
         let (texts, gone, came) = self.changed_texts(section, gone, came);
         let texts = texts.into_iter().map(|(old, new)| self.text_change(section, old, new));
-        let gone = gone.into_iter().filter_map(|node| self.subtree(section, node, false));
-        let came = came.into_iter().filter_map(|node| self.subtree(section, node, true));
+        let gone = gone.into_iter().flat_map(around_layers);
+        let gone = gone.filter_map(|node| self.subtree(section, node, false));
+        let came = came.into_iter().flat_map(around_layers);
+        let came = came.filter_map(|node| self.subtree(section, node, true));
         let changed = section.changed.iter().filter_map(|change| self.change(section, change));
         texts.chain(gone).chain(came).chain(changed).collect()
     }
@@ -227,8 +229,7 @@ impl<'a> Teller<'a> {
         let of = side.section(section.pane())?;
         let lines = side.lines(of, node);
         let first = lines.first()?;
-        let layer = matches!(node.role(), Role::Dialog | Role::AlertDialog) || is_set(node, "layer");
-        let order = match (layer, in_message(node)) {
+        let order = match (is_layer(node), in_message(node)) {
             (true, _) => Order::Layer,
             (_, true) => Order::Message,
             _ => Order::Row,
@@ -362,6 +363,28 @@ fn push_states(text: &mut String, old: States, new: States) -> bool {
 /// The nodes of a list that no other of them holds.
 fn outermost(side: &Side<'_>, nodes: &[(NodeId, usize)]) -> Vec<NodeId> {
     Scope::of_nodes(side.look, nodes.iter().map(|n| n.0)).map_or(Vec::new(), |scope| scope.nodes().to_vec())
+}
+
+/// A node that came or went; where it holds a dialog or another layer, what it holds instead, so that the layer is told
+/// as one that opened or closed.
+fn around_layers(node: Node<'_>) -> Vec<Node<'_>> {
+    const WIDE: usize = 8;
+    const DEEP: usize = 6;
+    let mut parts = vec![node];
+    for _ in 0..DEEP {
+        let holds_one = |n: &Node<'_>| !is_layer(*n) && n.subtree().skip(1).any(is_layer);
+        let Some(at) = parts.iter().position(holds_one) else { break };
+        let inner: Vec<Node<'_>> = parts[at].children().collect();
+        if parts.len() + inner.len() > WIDE {
+            break;
+        }
+        parts.splice(at..=at, inner);
+    }
+    parts
+}
+
+fn is_layer(node: Node<'_>) -> bool {
+    matches!(node.role(), Role::Dialog | Role::AlertDialog) || is_set(node, "layer")
 }
 
 fn in_message(node: Node<'_>) -> bool {

@@ -11,6 +11,7 @@ use rustc_hash::FxBuildHasher;
 use super::aria::{is_named_by_content, is_range};
 use super::dom::{Data, collapsed};
 use super::flow::Flow;
+use super::look::clickable;
 use super::native::{self, Text};
 use super::page::{Facts, Page};
 use super::values::{self, is_secret, value_of};
@@ -60,6 +61,8 @@ struct Look {
     referred: bool,
     /// What was referred to is hidden, so hidden parts count.
     hidden: bool,
+    /// What can be acted on inside is left out.
+    own: bool,
     jumps: u8,
 }
 
@@ -81,7 +84,7 @@ impl<'p, 'd> Names<'p, 'd> {
         let (page, dom) = (self.page, self.page.dom);
         // What lies in a part that is hidden from accessibility has the name that it would have elsewhere.
         let hidden = dom.live(n).is_some() && page.facts(n).has(Facts::ARIA_HIDDEN);
-        let look = Look { referred: false, hidden, jumps: JUMPS };
+        let look = Look { referred: false, hidden, own: false, jumps: JUMPS };
         let by_reference = self.referred(n, "aria-labelledby", look);
         if !by_reference.is_empty() {
             return (by_reference, Source::Aria);
@@ -133,7 +136,7 @@ impl<'p, 'd> Names<'p, 'd> {
     pub(super) fn description(&mut self, n: u32, name: &str, source: Source) -> String {
         let dom = self.page.dom;
         self.busy.push(n);
-        let look = Look { referred: true, hidden: false, jumps: JUMPS };
+        let look = Look { referred: true, hidden: false, own: false, jumps: JUMPS };
         let described = self.referred(n, "aria-describedby", look);
         self.busy.pop();
         if !described.is_empty() {
@@ -149,10 +152,19 @@ impl<'p, 'd> Names<'p, 'd> {
 
     /// What an element holds, as text.
     pub(super) fn text(&mut self, n: u32) -> String {
+        self.held(n, false)
+    }
+
+    /// What an element holds, as text, without what can be acted on inside it.
+    pub(super) fn own_text(&mut self, n: u32) -> String {
+        self.held(n, true)
+    }
+
+    fn held(&mut self, n: u32, own: bool) -> String {
         let mut flow = Flow::default();
         self.busy.push(n);
         let hidden = self.page.facts(n).has(Facts::ARIA_HIDDEN);
-        self.content(n, Look { referred: false, hidden, jumps: JUMPS }, &mut flow);
+        self.content(n, Look { referred: false, hidden, own, jumps: JUMPS }, &mut flow);
         self.busy.pop();
         flow.finish()
     }
@@ -161,7 +173,7 @@ impl<'p, 'd> Names<'p, 'd> {
     pub(super) fn labels(&mut self, n: u32) -> String {
         self.busy.push(n);
         let labels = self.page.labels(n).to_vec();
-        let text = self.texts_of(&labels, Look { referred: false, hidden: false, jumps: JUMPS });
+        let text = self.texts_of(&labels, Look { referred: false, hidden: false, own: false, jumps: JUMPS });
         self.busy.pop();
         text
     }
@@ -255,6 +267,10 @@ impl<'p, 'd> Names<'p, 'd> {
             Data::Silent => false,
             // The items below an item of a tree have names of their own.
             Data::Element(_) if page.role(n) == Role::Group && self.is_naming(Role::TreeItem) => false,
+            Data::Element(_) if look.own && acts(page, n) => {
+                flow.apart();
+                false
+            }
             Data::Element(_) => {
                 if facts.has(Facts::APART) {
                     flow.apart();
@@ -370,4 +386,9 @@ impl<'p, 'd> Names<'p, 'd> {
         let texts: Vec<String> = inside.filter(is_chosen).map(|n| values::option_text(page.dom, n)).collect();
         texts.join(" ")
     }
+}
+
+/// Whether an element can be acted on.
+fn acts(page: &Page<'_>, n: u32) -> bool {
+    page.role(n).is_interactive() || clickable::why(page, n).is_some()
 }

@@ -38,9 +38,10 @@ pub(in crate::formats::html) fn why(page: &Page<'_>, n: u32) -> Option<&'static 
     }
 }
 
-/// A name for such an element from the text that it holds.
+/// A name for such an element from the text that it holds, its own where there is any beside what can be acted on in it.
 pub(in crate::formats::html) fn name(names: &mut Names<'_, '_>, n: u32) -> Option<String> {
-    let text = names.text(n);
+    let own = names.own_text(n);
+    let text = if own.is_empty() { names.text(n) } else { own };
     let cut: String = text.chars().take(LONGEST).collect();
     let cut = if cut.len() < text.len() { cut + "…" } else { cut };
     Some(cut).filter(|text| !text.is_empty())

@@ -48,8 +48,9 @@ fn covers(
             }
             // The layer itself, or the outermost that is listed of what was hit in it.
             let over = node(part, hit).unwrap_or(layer);
-            let chain = std::iter::once(over).chain(dom.ancestors(over).take_while(|&n| n != layer));
-            let listed = teller.row_of(layer).or_else(|| chain.filter_map(|n| teller.row_of(n)).last());
+            let around = dom.ancestors(over).take_while(|&n| over != layer && n != layer);
+            let listed = std::iter::once(over).chain(around).filter_map(|n| teller.row_of(n)).last();
+            let listed = teller.row_of(layer).or(listed);
             let said = match listed.map(|over| teller.rows.rows[over].key).filter(|key| !key.is_empty()) {
                 Some(key) => key.to_owned(),
                 None => format!("?{}", short(dom, layer)),
