@@ -11,7 +11,7 @@ use semantic_core::view::SemanticView;
 use serde_json::{Map, Value};
 
 use super::{Effects, TAB, Tool};
-use crate::answer::{Answer, Failure, harmless};
+use crate::answer::{Failure, Told, harmless};
 use crate::arguments::Arguments;
 use crate::locators;
 use crate::resolve::{self, Meaning};
@@ -59,23 +59,21 @@ pub(super) const TOOL: Tool = Tool {
         TAB,
     ],
     effects: Effects::Reads,
-    run: |session, arguments| Box::pin(run(session, arguments)),
+    run: |session, arguments| Box::pin(async { Ok(ask(session, arguments).await?.answer) }),
 };
 
 const fn text(name: &'static str, about: &'static str) -> Param {
     Param { name, kind: Kind::Text, required: false, about }
 }
 
-async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
+pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<Told, Failure> {
     let intent = arguments.object("intent").map(intent).transpose()?;
     if intent.is_none() && arguments.text("ref").is_none() && arguments.text("locator").is_none() {
-        return Err(Failure::new("give one of `ref`, `locator` and `intent`"));
+        return Err(Failure::asked("give one of `ref`, `locator` and `intent`"));
     }
     let view = SemanticView::new();
     let sight = Sight::take(session, arguments, &view).await?;
-    if session.looks.known(&view).is_none() {
-        session.looks.knows(&sight.look);
-    }
+    sight.first_known(session);
     let meaning = match (arguments.text("ref"), arguments.text("locator")) {
         (Some(reference), _) => resolve::reference(session, &sight.look, reference),
         (None, Some(locator)) => resolve::locator(session, &sight, locator).await?,
