@@ -66,7 +66,12 @@ impl Failure {
 
     /// An error about what was asked.
     pub(crate) fn asked(error: impl Display) -> Self {
-        Failure { fault: Fault::Asked, ..Failure::new(error) }
+        Failure::new(error).of(Fault::Asked)
+    }
+
+    /// The error as one of this kind.
+    pub(crate) fn of(self, fault: Fault) -> Self {
+        Failure { fault, ..self }
     }
 
     /// An error that has a form of its own.
@@ -75,7 +80,6 @@ impl Failure {
     }
 
     /// The error as one JSON object.
-    #[cfg(feature = "server")]
     pub(crate) fn text(&self, warning: Option<&str>) -> String {
         with_warning(warning, &self.object)
     }

@@ -94,7 +94,8 @@ pub(crate) async fn ways(
             Some(around) => {
                 let reference = look.observation.reference(id).unwrap_or_default();
                 ways.held_by = (!nodes.contains(&id)).then(|| brief(look, node));
-                ways.locators = offered(wanted, found).iter().map(|locator| locator.within(&around)).collect();
+                ways.locators =
+                    offered(wanted, found).iter().map(|locator| locator.within(&around)).collect();
                 ways.locators.iter().for_each(|locator| session.looks.offer(locator, &reference));
             }
         }

@@ -98,7 +98,7 @@ impl Session {
             error if error.is_unreachable() => Fault::Unreachable,
             _ => Fault::Nothing,
         };
-        Err(Failure { fault, ..Failure::new(words) })
+        Err(Failure::new(words).of(fault))
     }
 
     /// That the page is closed, and what comes next.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use semantic_cdp::Options;
 
 use crate::log::Level;
+#[cfg(feature = "server")]
 use crate::tabs;
 
 /// In whose words an answer says what to do next.

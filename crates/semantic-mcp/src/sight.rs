@@ -110,9 +110,7 @@ impl Sight {
     /// The answer with this text, which must not be too long; `less` says how to ask for less.
     pub(crate) fn answer(self, session: &Session, text: String, less: &str) -> Result<Told, Failure> {
         let (text, notes) = match (&self.warning, session.face()) {
-            (Some(warning), Face::Server) => {
-                (format!("warning: {}\n{text}", harmless(warning)), self.notes)
-            }
+            (Some(warning), Face::Server) => (format!("warning: {}\n{text}", harmless(warning)), self.notes),
             _ => (text, self.remarks()),
         };
         let (count, most) = (text.chars().count(), session.most_chars());

@@ -30,7 +30,9 @@ pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<
     let Some(before) = session.looks.known(&view) else {
         let first = match session.face() {
             Face::Server => "call semantic_view with the same `view` first",
-            Face::Shell => "look first with semantic view, the same --session and the same options of what is shown",
+            Face::Shell => {
+                "look first with semantic view, the same --session and the same options of what is shown"
+            }
         };
         return Err(Failure::asked(format!(
             "there is no earlier look at this tab through this view to compare with: {first}"

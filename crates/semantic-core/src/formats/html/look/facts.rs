@@ -25,12 +25,7 @@ pub(super) struct Teller<'p, 'd> {
 
 impl<'p, 'd> Teller<'p, 'd> {
     /// `stamps`: what tells each part from others.
-    pub(super) fn new(
-        page: &'p Page<'d>,
-        mut rows: Rows<'d>,
-        stamps: &[&str],
-        strings: &'d Strings,
-    ) -> Self {
+    pub(super) fn new(page: &'p Page<'d>, mut rows: Rows<'d>, stamps: &[&str], strings: &'d Strings) -> Self {
         let mut row_of = vec![NONE; page.dom.len()];
         for (i, row) in rows.rows.iter_mut().enumerate().filter(|(_, row)| row.node != NONE) {
             row_of[row.node as usize] = i as u32;
