@@ -38,7 +38,7 @@ pub fn run(args: &ResolveCommand, color: ColorWhen) -> Result<Outcome> {
     };
     match args.format {
         TextFormat::Json => output::print(&json::object(&json::node(node, |id| id.to_string())))?,
-        TextFormat::Text => tree::print(&tree::whole(node, &node.id().to_string()), color)?,
+        TextFormat::Text => tree::print(&tree::whole(node, |id| id.to_string()), color)?,
     }
     Ok(Outcome::Done)
 }

@@ -136,7 +136,7 @@ pub fn resolve(args: &ResolveCommand, view: &SemanticView, color: ColorWhen) -> 
         }
         TextFormat::Text => {
             let lines = ways_there.iter().flat_map(ways).map(|line| format!("  {line}\n"));
-            let whole = tree::whole(node, &args.reference) + &lines.collect::<String>();
+            let whole = tree::whole(node, name) + &lines.collect::<String>();
             tree::print(&whole, color)?;
         }
     }

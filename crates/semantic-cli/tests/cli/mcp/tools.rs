@@ -71,7 +71,8 @@ fn a_page_is_viewed_and_its_changes_are_told() {
     says(&client.call("semantic_diff", small), &["unchanged"]);
     client.call("semantic_view", json!({"view": {"role": "x"}})).fails_with(&["view: unknown key", "roles"]);
     client.call("semantic_view", json!({"view": 3})).fails_with(&["\"view\" takes an object"]);
-    client.call("semantic_view", json!({"budget": 10})).fails_with(&["from 600"]);
+    client.call("semantic_view", json!({"budget": 10})).fails_with(&["at least 600"]);
+    says(&client.call("semantic_view", json!({"budget": 0})), &["button \"Pay\""]);
 }
 
 #[test]
