@@ -61,7 +61,7 @@ pub enum Command {
     #[command(after_long_help = MATCH_EXAMPLES)]
     Match(MatchArgs),
 
-    /// Print the tree: one line a node, each with a ref. Print a live page as an agent reads it.
+    /// Print the tree, a line for each node with its ref; a live page as an agent reads it.
     ///
     /// A live page (--cdp) is printed as docs/page.md describes it: what is open on top first, controls with their
     /// states, texts, tables as rows, within a budget. With --format json it is the tree, as for a file.
@@ -434,6 +434,18 @@ pub struct RelocateArgs {
     #[arg(long, value_name = "FILE", required_unless_present = "cdp", conflicts_with = "cdp")]
     pub after: Option<PathBuf>,
 
+    /// The old file holds only some elements, perhaps just the one: nothing is concluded from what it lacks.
+    #[arg(long, requires = "before")]
+    pub before_partial: bool,
+
+    /// The query by which the element was once found, as another witness.
+    #[arg(long, value_name = "QUERY")]
+    pub query: Option<String>,
+
+    /// How to print the answer.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+
     #[command(flatten)]
     pub live: LiveArgs,
 
@@ -450,18 +462,6 @@ pub struct RelocateArgs {
     #[arg(long, value_name = "JSON", requires = "cdp", conflicts_with = "before")]
     #[arg(help_heading = "Live page")]
     pub intent: Option<String>,
-
-    /// The old file holds only some elements, perhaps just the one: nothing is concluded from what it lacks.
-    #[arg(long, requires = "before")]
-    pub before_partial: bool,
-
-    /// The query by which the element was once found, as another witness.
-    #[arg(long, value_name = "QUERY")]
-    pub query: Option<String>,
-
-    /// How to print the answer.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
-    pub format: TextFormat,
 }
 
 /// Arguments of `version`.

@@ -30,7 +30,8 @@ pub struct LiveArgs {
     #[arg(long, value_name = "URL")]
     pub cdp: Option<String>,
 
-    /// The page in this tab: its id (semantic tabs) or a part of its address. Without it, the page in view.
+    /// The page in this tab: its id (semantic tabs), a part of its address, or `active`. Without it, the page of the
+    /// session, else the one in view.
     #[arg(long, value_name = "TAB", requires = "cdp")]
     pub tab: Option<String>,
 }

@@ -23,7 +23,7 @@ pub fn hints(url: &str, tab: Option<&str>, scope: Option<&str>) -> Result<Captur
 }
 
 fn choice(tab: Option<&str>) -> Choice {
-    tab.map_or(Choice::Active, |tab| Choice::Tab(tab.to_owned()))
+    tab.filter(|tab| *tab != "active").map_or(Choice::Active, |tab| Choice::Tab(tab.to_owned()))
 }
 
 /// Milliseconds since 1970.

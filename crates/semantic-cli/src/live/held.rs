@@ -109,3 +109,59 @@ fn write_own(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, File};
+    use std::io::{Write, read_to_string};
+    use std::path::PathBuf;
+
+    use super::Held;
+
+    /// A folder of the test's own.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(test: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("semantic-{test}-{}", std::process::id()));
+            fs::create_dir_all(&path).expect("a folder");
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn of_two_calls_at_once_one_is_refused() {
+        let folder = Folder::new("two");
+        let path = folder.0.join("session.json");
+        let (one, two) = (Held::open(&path).expect("new"), Held::open(&path).expect("new"));
+        one.write("one").expect("written");
+        let error = two.write("two").expect_err("it is another's").to_string();
+        assert!(error.contains("another call went on with this session"), "{error}");
+        let held = Held::open(&path).expect("there");
+        assert_eq!(held.text, "one");
+        held.write("three").expect("written");
+        let text = File::open(&path).and_then(read_to_string).expect("there");
+        assert_eq!((text.as_str(), fs::read_dir(&folder.0).expect("readable").count()), ("three", 1));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_one_and_what_is_no_file_is_refused() {
+        let folder = Folder::new("link");
+        let (file, link) = (folder.0.join("file.json"), folder.0.join("link.json"));
+        File::create(&file).and_then(|mut file| file.write_all(b"x")).expect("written");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        Held::open(&link).expect("there").write("y").expect("written");
+        assert_eq!(File::open(&file).and_then(read_to_string).expect("there"), "y");
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        for path in ["/dev/null", "/dev", "/no/such/folder/x"] {
+            assert!(Held::open(path.as_ref()).is_err(), "{path}");
+        }
+    }
+}

@@ -63,7 +63,7 @@ fn a_script_that_breaks_off_is_an_error() {
         assert!(Told::parse(&text[..end]).is_err(), "cut at {end}");
     }
     assert!(look(&page(json!(["text", 1]))).is_err());
-    assert!(read(&[], &[], &[], 0).is_err());
+    assert!(read(&[], "", &[], &[], 0).is_err());
     assert!(SCRIPT.starts_with("/*") && SCRIPT.trim_end().ends_with('}'));
 }
 
