@@ -125,7 +125,8 @@ impl Kept {
     }
 
     fn ledgers(&self, nodes: usize) -> Result<BTreeMap<String, Arc<Ledger>>, KeptError> {
-        let ledger = |(pane, numbers): (&String, &Numbers)| Ok((pane.clone(), Arc::new(numbers.ledger(nodes)?)));
+        let ledger =
+            |(pane, numbers): (&String, &Numbers)| Ok((pane.clone(), Arc::new(numbers.ledger(nodes)?)));
         self.numbers.iter().map(ledger).collect()
     }
 }
