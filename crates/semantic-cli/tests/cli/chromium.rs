@@ -26,12 +26,6 @@ pub fn shop() -> String {
     format!("file://{}", page.canonicalize().expect("the page is there").display())
 }
 
-/// The address of a page of a few elements.
-pub fn page(body: &str) -> String {
-    let coded = body.replace('%', "%25").replace('#', "%23").replace('\n', "%0A");
-    format!("data:text/html;charset=utf-8,{coded}")
-}
-
 /// Does something to a browser from outside of the server.
 pub fn on<T, F: Future<Output = Result<T, CdpError>>>(address: &str, act: impl FnOnce(Browser) -> F) -> T {
     block_on(async { act(Browser::attach(address, Options::default()).await?).await }).expect("it is done")

@@ -121,7 +121,8 @@ async fn told(session: &mut Session, sight: Sight, verdict: Verdict) -> Result<T
     let (mut content, mut facts) = (String::new(), Map::new());
     facts.insert("outcome".to_owned(), verdict.outcome.into());
     facts.insert("said".to_owned(), verdict.said.as_str().into());
-    facts.insert("evidence".to_owned(), verdict.evidence.clone().into());
+    let evidence = verdict.evidence.iter().map(|line| line.trim_start_matches("evidence: "));
+    facts.insert("evidence".to_owned(), evidence.collect());
     if let Some(node) = verdict.node.and_then(|id| node(look, id)) {
         let place = place(look, node);
         let _ = writeln!(content, "{}{place}", whole(look, node));

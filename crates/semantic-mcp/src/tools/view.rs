@@ -114,7 +114,10 @@ pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<
         scope,
         nodes: None,
     };
-    let page = render(&sight.look, &options).map_err(Failure::new)?;
+    let page = render(&sight.look, &options).map_err(|why| match why {
+        PageError::Moved { .. } => Failure::new(why),
+        _ => Failure::asked(why),
+    })?;
     // A part says nothing about the rest: changes there are still to be told.
     let whole = options.scope.is_none() && options.cursor.is_none();
     if whole {

@@ -10,7 +10,13 @@ use semantic_cdp::Launched;
 use serde_json::{Value, json};
 
 use super::client::{Client, Told};
-pub(super) use crate::chromium::{act, browser, on, open, page, shop};
+pub(super) use crate::chromium::{act, browser, on, open, shop};
+
+/// The address of a page of a few elements.
+pub(super) fn page(body: &str) -> String {
+    let coded = body.replace('%', "%25").replace('#', "%23").replace('\n', "%0A");
+    format!("data:text/html;charset=utf-8,{coded}")
+}
 
 const BUTTON: &str = "<title>One</title><button data-semtag-id=go data-semtag-role=action>Go</button>";
 
