@@ -58,7 +58,7 @@ async fn measure(page: &Page) -> Result<(), CdpError> {
         call.push(since(start));
         let start = Instant::now();
         let told = Told::parse(&text).expect("readable");
-        read(&[Part { told, document: "d", owner: None }], &[], &[], 0).expect("readable");
+        read(&[Part { told, owner: None }], "d", &[], &[], 0).expect("readable");
         rust.push(since(start));
         let start = Instant::now();
         nodes.0 = page.look(0).await?.snapshot.len();

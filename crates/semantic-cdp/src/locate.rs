@@ -31,11 +31,8 @@ pub(crate) async fn matches(session: &Session, css: &str) -> Result<Vec<String>,
     if let Some(why) = told.iter().find_map(|told| told.invalid.clone()) {
         return Err(CdpError::Script(why));
     }
-    let known = session.documents.lock().await;
-    let keys = told.iter().flat_map(|told| {
-        let document = known.get(&told.stamp).unwrap_or(&told.stamp);
-        told.css.iter().map(move |number| format!("{document}#{number}"))
-    });
+    let keys =
+        told.iter().flat_map(|told| told.css.iter().map(move |number| format!("{}#{number}", told.stamp)));
     Ok(keys.collect())
 }
 
@@ -47,18 +44,10 @@ pub(crate) async fn selectors(
     session: &Session,
     asked: &[(&str, &[&str])],
 ) -> Result<Vec<Vec<String>>, CdpError> {
-    let stamps: HashMap<String, String> = session
-        .documents
-        .lock()
-        .await
-        .iter()
-        .map(|(stamp, document)| (document.clone(), stamp.clone()))
-        .collect();
     let mut by_world: HashMap<&str, Asked<'_>> = HashMap::new();
     for (place, (key, tries)) in asked.iter().enumerate() {
-        let Some((document, number)) = key.rsplit_once('#') else { continue };
+        let Some((stamp, number)) = key.rsplit_once('#') else { continue };
         let Ok(number) = number.parse() else { continue };
-        let stamp = stamps.get(document).map_or(document, String::as_str);
         let (all, places) = by_world.entry(stamp).or_default();
         all.push((number, tries));
         places.push(place);

@@ -26,17 +26,15 @@ async fn once(session: &Session, now: u64, last: bool) -> Result<Look, CdpError>
     let Answers { all, notices } = everywhere::run(session, look::SCRIPT, &options, last).await?;
     let told = all.iter().map(|answer| Told::parse(&answer.text)).collect::<Result<Vec<_>, _>>();
     let told = told.map_err(|e| CdpError::unreadable(WHAT, e))?;
-    // A frame's document is called by the stamp of its world: nobody else asks for it.
-    let mut documents: Vec<String> = told.iter().map(|told| told.stamp().to_owned()).collect();
-    if let Some(first) = documents.first_mut() {
-        *first = document(session, first).await?;
-    }
+    let document = match told.first() {
+        Some(page) => document(session, page.stamp()).await?,
+        None => String::new(),
+    };
     // What came up is told until a look was read to its end.
     *session.flashes.lock().await = told.iter().map(|t| (t.stamp().to_owned(), t.last_flash())).collect();
     let (owners, unreadable) = frames(&all, &told);
-    let parts = told.into_iter().zip(&documents).zip(owners);
-    let parts: Vec<_> = parts.map(|((told, document), owner)| Part { told, document, owner }).collect();
-    look::read(&parts, &unreadable, &notices, now).map_err(|e| CdpError::unreadable(WHAT, e))
+    let parts: Vec<_> = told.into_iter().zip(owners).map(|(told, owner)| Part { told, owner }).collect();
+    look::read(&parts, &document, &unreadable, &notices, now).map_err(|e| CdpError::unreadable(WHAT, e))
 }
 
 /// The part around each with the number of its frame there; and the frames that no part is of.

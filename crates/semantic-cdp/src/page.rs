@@ -1,5 +1,7 @@
 //! A page in a tab: read it, run a script of ours beside it, send it to another address.
 
+use std::collections::BTreeMap;
+
 use semantic_core::formats::look::Look;
 use semantic_core::hints::Captured;
 use semantic_core::tree::Snapshot;
@@ -52,10 +54,27 @@ impl Page {
     /// and with what a person sees and assistive technology does not get (see [`semantic_core::formats::look`]).
     /// Taken at `now` (milliseconds since 1970, UTC). Nothing in the page changes.
     ///
-    /// Numbers in keys are ours, not the browser's: a node keeps its key as long as its document lives.
+    /// Numbers in keys are ours, not the browser's: a node keeps its key as long as our world of its document lives, which
+    /// is as long as the document in present browsers. In another world all keys are others.
     pub async fn look(&self, now: u64) -> Result<Look, CdpError> {
         let session = self.browser.session(&self.tab.id).await?;
         look::look(&session, now).await
+    }
+
+    /// Which messages the looks so far have told, by what tells the documents from others: for
+    /// [`has_heard`](Self::has_heard) of a page that is attached to later.
+    pub async fn heard(&self) -> Result<BTreeMap<String, u64>, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        let heard = session.flashes.lock().await;
+        Ok(heard.iter().map(|(stamp, last)| (stamp.clone(), *last)).collect())
+    }
+
+    /// Makes the next look tell the messages that came up since an earlier one, of which this is what it
+    /// [told](Self::heard): also those of the time in which nobody was attached, if that was not long (10 minutes).
+    pub async fn has_heard(&self, heard: &BTreeMap<String, u64>) -> Result<(), CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        session.flashes.lock().await.extend(heard.iter().map(|(stamp, last)| (stamp.clone(), *last)));
+        Ok(())
     }
 
     /// The keys of what a CSS selector matches, as [`look`](Self::look) gives them: in all frames and through shadow

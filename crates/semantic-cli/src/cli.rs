@@ -15,8 +15,8 @@ pub use self::hints::{
 pub use self::mcp::LogLevel;
 pub use self::mcp::McpCommand;
 pub use self::shared::{
-    ColorWhen, FindFormat, Form, InputArgs, LiveArgs, MatchFormat, ScoringArgs, SourceArgs, TextFormat,
-    ViewArgs,
+    ColorWhen, FindFormat, Form, InputArgs, LiveArgs, MatchFormat, PartArgs, ScopeArgs, ScoringArgs,
+    SessionArgs, SourceArgs, TextFormat, ViewArgs,
 };
 use self::shared::{coordinate, input_formats};
 
@@ -48,6 +48,8 @@ pub enum Command {
     /// testid:, any of them inside first:, last: or nth:<n>: (counted from 1). find:<words> forces words
     /// that look like a locator to be read as a sentence.
     ///
+    /// On a live page each match comes with where it is and with locators that a driver takes as they are.
+    ///
     /// Exits with 0 when something fits and with 1 when nothing does.
     #[command(after_long_help = FIND_EXAMPLES)]
     Find(FindArgs),
@@ -59,16 +61,23 @@ pub enum Command {
     #[command(after_long_help = MATCH_EXAMPLES)]
     Match(MatchArgs),
 
-    /// Print the tree: one line a node, each with a ref.
+    /// Print the tree, a line for each node with its ref; a live page as an agent reads it.
+    ///
+    /// A live page (--cdp) is printed as docs/page.md describes it: what is open on top first, controls with their
+    /// states, texts, tables as rows, within a budget. With --format json it is the tree, as for a file.
     ///
     /// A view says what is shown: part of the tree, some fields, some roles, at most so many nodes. Refs number the
     /// whole tree whatever is shown, so that a ref read off one view means the same node in any other.
     #[command(after_long_help = VIEW_EXAMPLES)]
     View(ViewCommand),
 
-    /// Say what changed from one snapshot to another.
+    /// Say what changed from one snapshot to another, or since the last look at a live page.
     ///
-    /// Prints `- row` for what is gone (with its ref in BEFORE), `+ row` for what is new and `~ row "old" → "new"` for
+    /// With --cdp and --session, without BEFORE: what changed since the last `view` or `diff` with this session (or the
+    /// first `find`), as docs/page.md describes it: dialogs, messages also when they are gone again, navigation, focus,
+    /// values and states, then rows.
+    ///
+    /// Of two snapshots it prints `- row` for what is gone (with its ref in BEFORE), `+ row` for what is new and `~ row "old" → "new"` for
     /// what changed (with their refs in AFTER), or `# no change`. What only moved is no change. A ref in the view
     /// options is one of BEFORE, and followed.
     ///
@@ -78,12 +87,13 @@ pub enum Command {
 
     /// Say which element is at a point.
     ///
-    /// The smallest box that holds the point, and of equals the last in the document. Exits with 1 where nothing is.
+    /// The smallest box that holds the point, and of equals the last in the document. On a live page also what covers
+    /// it and what lies beneath, with locators. Exits with 1 where nothing is.
     At(AtCommand),
 
     /// Say which node a ref means, with everything that is known of it.
     ///
-    /// Exits with 1 where the ref names no single node.
+    /// On a live page also the locators by which a driver finds it. Exits with 1 where the ref names no single node.
     Resolve(ResolveCommand),
 
     /// Write a snapshot of any known format in another form.
@@ -128,7 +138,12 @@ pub enum Command {
     ///
     /// Everything that identifies the element is weighed together: its role, name, identifiers, address, row,
     /// section, neighbours and place. Contraries (Approve and Reject), other kinds and other rows are never
-    /// given. Exits with 0 when it is found, with 1 when the answer is refused (gone, ambiguous or
+    /// given.
+    ///
+    /// On a live page (--cdp) the element is named by a ref of an earlier look of the --session, by a --locator that was
+    /// used, by what is known of it (--intent), or by a ref in a file (--before). Its new ref and its locators are given.
+    ///
+    /// Exits with 0 when it is found, with 1 when the answer is refused (gone, ambiguous or
     /// contradicted), and with 2 when a file or the ref is no good.
     #[command(after_long_help = RELOCATE_EXAMPLES)]
     Relocate(RelocateArgs),
@@ -149,7 +164,7 @@ Examples:
   semantic find \"login\" --snapshot page.json --format json
   semantic find \"button in top right corner\" --snapshot page.json --explain
   semantic find \"nth:2:role:button Edit\" --snapshot page.json --format refs
-  semantic find \"search box\" --cdp http://localhost:9222
+  semantic find \"search box\" --cdp http://localhost:9222 --scope modal
   semantic find --snapshot page.json -- \"-5 degrees\"";
 
 const MATCH_EXAMPLES: &str = "\
@@ -164,14 +179,16 @@ Examples:
   semantic view page.json --fields role,name,states,bounds --subtree-of s_12
   semantic view page.json --pane nav='{\"subtreeOf\": \"s_1\"}' --format json
   semantic view page.json --view @view.json
-  semantic view --cdp http://localhost:9222 --tab checkout";
+  semantic view --cdp http://localhost:9222 --tab checkout
+  semantic view --cdp http://localhost:9222 --scope modal --budget 1000 --session shop.json";
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
   semantic diff before.json after.json
   semantic diff before.json after.json --fields role,name,value,states --format json
   curl -s localhost:9999/snapshot | semantic diff before.json - --exit-code
-  semantic diff before.json --cdp http://localhost:9222";
+  semantic diff before.json --cdp http://localhost:9222
+  semantic diff --cdp http://localhost:9222 --session shop.json";
 
 const HINTS_EXAMPLES: &str = "\
 Examples:
@@ -195,7 +212,10 @@ const RELOCATE_EXAMPLES: &str = "\
 Examples:
   semantic relocate e5 --before old.json --after new.json
   semantic relocate e5 --before old.json --after new.json --query \"checkout button\" --format json
-  capture | semantic relocate e5 --before element.json --before-partial --after -";
+  capture | semantic relocate e5 --before element.json --before-partial --after -
+  semantic relocate s_12 --cdp http://localhost:9222 --session shop.json
+  semantic relocate --locator \"[data-testid='save']\" --cdp http://localhost:9222
+  semantic relocate --intent '{\"role\": \"button\", \"name\": \"Save\"}' --cdp http://localhost:9222";
 
 /// Arguments of `find`.
 #[derive(Args, Debug)]
@@ -205,6 +225,12 @@ pub struct FindArgs {
 
     #[command(flatten)]
     pub input: InputArgs,
+
+    #[command(flatten)]
+    pub scope: ScopeArgs,
+
+    #[command(flatten)]
+    pub session: SessionArgs,
 
     #[command(flatten)]
     pub scoring: ScoringArgs,
@@ -233,6 +259,9 @@ pub struct MatchArgs {
     pub input: InputArgs,
 
     #[command(flatten)]
+    pub session: SessionArgs,
+
+    #[command(flatten)]
     pub scoring: ScoringArgs,
 
     /// How to print the score.
@@ -247,6 +276,12 @@ pub struct ViewCommand {
     pub source: SourceArgs,
 
     #[command(flatten)]
+    pub part: PartArgs,
+
+    #[command(flatten)]
+    pub session: SessionArgs,
+
+    #[command(flatten)]
     pub view: ViewArgs,
 
     /// How to print the view.
@@ -258,7 +293,8 @@ pub struct ViewCommand {
 #[derive(Args, Debug)]
 pub struct DiffCommand {
     /// The earlier snapshot; `-` is standard input.
-    pub before: PathBuf,
+    #[arg(required_unless_present = "session", conflicts_with = "session")]
+    pub before: Option<PathBuf>,
 
     /// The later snapshot; `-` is standard input.
     #[arg(required_unless_present = "cdp", conflicts_with = "cdp")]
@@ -266,6 +302,9 @@ pub struct DiffCommand {
 
     #[command(flatten)]
     pub live: LiveArgs,
+
+    #[command(flatten)]
+    pub session: SessionArgs,
 
     /// Read both inputs as this format instead of finding out.
     #[arg(long, value_name = "FORMAT", value_parser = input_formats())]
@@ -297,6 +336,9 @@ pub struct AtCommand {
     #[command(flatten)]
     pub source: SourceArgs,
 
+    #[command(flatten)]
+    pub session: SessionArgs,
+
     /// How to print the node.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
@@ -312,6 +354,9 @@ pub struct ResolveCommand {
 
     #[command(flatten)]
     pub source: SourceArgs,
+
+    #[command(flatten)]
+    pub session: SessionArgs,
 
     #[command(flatten)]
     pub view: ViewArgs,
@@ -376,19 +421,21 @@ pub struct ClassifyArgs {
 pub struct RelocateArgs {
     /// The element in the old snapshot: its own ref (e4) or its number (s_4). Where a string is both, for two
     /// elements, own:REF or s:REF says which.
-    #[arg(value_name = "REF")]
-    pub reference: String,
+    /// On a live page without --before: a ref of an earlier look of the session.
+    #[arg(value_name = "REF", required_unless_present_any = ["locator", "intent"])]
+    pub reference: Option<String>,
 
     /// File that holds the old snapshot; `-` reads standard input.
-    #[arg(long, value_name = "FILE")]
-    pub before: PathBuf,
+    #[arg(long, value_name = "FILE", requires = "reference", required_unless_present = "cdp")]
+    #[arg(conflicts_with = "session")]
+    pub before: Option<PathBuf>,
 
     /// File that holds the new snapshot; `-` reads standard input.
-    #[arg(long, value_name = "FILE")]
-    pub after: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "cdp", conflicts_with = "cdp")]
+    pub after: Option<PathBuf>,
 
     /// The old file holds only some elements, perhaps just the one: nothing is concluded from what it lacks.
-    #[arg(long)]
+    #[arg(long, requires = "before")]
     pub before_partial: bool,
 
     /// The query by which the element was once found, as another witness.
@@ -398,6 +445,23 @@ pub struct RelocateArgs {
     /// How to print the answer.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
+
+    #[command(flatten)]
+    pub live: LiveArgs,
+
+    #[command(flatten)]
+    pub session: SessionArgs,
+
+    /// A locator that was used: one of `find`, getByRole(...), CSS, or role:button Save.
+    #[arg(long, value_name = "LOCATOR", requires = "cdp", conflicts_with_all = ["reference", "before"])]
+    #[arg(help_heading = "Live page")]
+    pub locator: Option<String>,
+
+    /// What is known of the element, as JSON: query, role, name, identifier, label, placeholder, text, value, section.
+    /// Beside a ref or a locator it counts where those are unknown.
+    #[arg(long, value_name = "JSON", requires = "cdp", conflicts_with = "before")]
+    #[arg(help_heading = "Live page")]
+    pub intent: Option<String>,
 }
 
 /// Arguments of `version`.

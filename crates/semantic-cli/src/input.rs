@@ -1,4 +1,4 @@
-//! Reading input: a snapshot from a file, standard input or a live page, a view from arguments, messages from standard input.
+//! Reading input: a snapshot from a file or standard input, a view from arguments, messages from standard input.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -19,19 +19,13 @@ const MOST_BYTES: u64 = 256 << 20;
 /// What errors call standard input.
 const STDIN: &str = "standard input";
 
-/// The snapshot that the arguments name.
+/// The snapshot in the file that the arguments name.
 pub fn snapshot(args: &InputArgs) -> Result<Snapshot> {
-    if let Some(url) = &args.live.cdp {
-        return live::capture(url, args.live.tab.as_deref());
-    }
     from(args.snapshot.as_deref(), args.input_format.as_deref(), "give --snapshot FILE")
 }
 
-/// The snapshot that the last argument names.
+/// The snapshot in the file that the last argument names.
 pub fn source(args: &SourceArgs) -> Result<Snapshot> {
-    if let Some(url) = &args.live.cdp {
-        return live::capture(url, args.live.tab.as_deref());
-    }
     from(args.snapshot.as_deref(), args.input_format.as_deref(), "give a FILE")
 }
 
@@ -127,7 +121,7 @@ pub fn file(path: &Path) -> Result<Vec<u8>> {
     let file = File::open(path).map_err(|e| unreadable(&name, &e))?;
     let about = file.metadata().map_err(|e| unreadable(&name, &e))?;
     if about.is_dir() {
-        bail!("{name}: is a directory, not a snapshot");
+        bail!("{name}: is a directory, not a file");
     }
     all(file, about.len(), &name)
 }

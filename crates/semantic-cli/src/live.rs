@@ -3,8 +3,20 @@
 
 #[cfg_attr(not(feature = "cdp"), path = "live/without.rs")]
 mod browser;
+#[cfg(feature = "cdp")]
+mod element;
+#[cfg(feature = "cdp")]
+mod held;
+#[cfg(feature = "cdp")]
+mod page;
 
-pub use browser::{capture, code, examine, hints, tabs};
+#[cfg(not(feature = "cdp"))]
+pub use browser::{at, capture, changed, find, matched, relocate, relocated, resolve, view};
+pub use browser::{code, examine, hints, tabs};
+#[cfg(feature = "cdp")]
+pub use element::{at, find, matched, relocate, relocated, resolve};
+#[cfg(feature = "cdp")]
+pub use page::{capture, changed, view};
 
 /// A tab of a browser.
 pub struct Tab {

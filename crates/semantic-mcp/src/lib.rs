@@ -1,10 +1,12 @@
-//! The MCP server: perceives a live page for an agent that acts on it through another server.
+//! The MCP server: perceives a live page for an agent that acts on it through another server. And [`Live`]: the same
+//! tools for a caller without the protocol, such as the command.
 //!
-//! It speaks the protocol on standard input and output, attaches to a running Chromium when the first tool is called,
+//! The server speaks the protocol on standard input and output, attaches to a running Chromium when the first tool is called,
 //! and reads. Clicking and typing stay with Playwright MCP, attached to the same browser: what a tool here calls
 //! `cart.add` is `[data-semtag-id='cart.add']` there.
 //!
 //! ```no_run
+//! # #[cfg(feature = "server")]
 //! semantic_mcp::run(semantic_mcp::Settings::default())?;
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -27,24 +29,33 @@ mod answer;
 mod arguments;
 #[cfg(test)]
 mod docs;
+#[cfg(feature = "server")]
 mod guide;
+mod live;
 mod locators;
 mod log;
 mod looks;
 mod resolve;
 mod schema;
+#[cfg(feature = "server")]
 mod serve;
+#[cfg(feature = "server")]
 mod server;
 mod session;
 mod settings;
 mod sight;
 mod tabs;
 mod tools;
+#[cfg(feature = "server")]
 mod transport;
 mod words;
 
+pub use answer::{Answer, Fault, Told};
+pub use live::{Live, NoSession, Refused};
+pub use locators::Ways;
 pub use log::Level;
 pub use schema::{Kind, Param};
+#[cfg(feature = "server")]
 pub use serve::run;
-pub use settings::Settings;
-pub use tools::{Effects, TOOLS, Tool};
+pub use settings::{Face, Settings};
+pub use tools::{Effects, Found, Hit, Question, TOOLS, Tool, Wanted};

@@ -1,12 +1,12 @@
 //! Locators that a driver takes as they are, checked on the live page.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use semantic_cdp::Page;
 use semantic_core::locators::{Locator, Locators};
 use semantic_core::page::Look;
 use semantic_core::tree::{Node, NodeId, Role};
+use serde_json::{Map, Value};
 
 use crate::answer::Failure;
 use crate::session::Session;
@@ -23,14 +23,48 @@ struct Wanted {
     frames: Vec<String>,
 }
 
-/// For each element the lines that say how a driver finds it: locators, best first, or why there is none. What is offered
-/// is kept with the element's ref.
-pub(crate) async fn lines(
+/// How a driver finds an element.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Ways {
+    /// The element that holds it, where it is a text, which no locator means by itself: that is what they match.
+    pub held_by: Option<String>,
+    /// Locators, best first.
+    pub locators: Vec<String>,
+    /// Why there is none.
+    pub none: Option<String>,
+}
+
+impl Ways {
+    /// The ways as lines.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let held = self.held_by.iter().map(|holder| format!("held by {holder}:"));
+        let none = self.none.iter().map(|why| format!("no locator: {why}"));
+        held.chain(self.locators.iter().map(|locator| format!("locator: {locator}"))).chain(none)
+    }
+
+    /// The ways as JSON.
+    pub fn tell(&self, facts: &mut Map<String, Value>) {
+        facts.insert("locators".to_owned(), self.locators.clone().into());
+        let others = [("heldBy", &self.held_by), ("noLocator", &self.none)];
+        for (key, text) in others {
+            text.iter().for_each(|text| drop(facts.insert(key.to_owned(), text.as_str().into())));
+        }
+    }
+
+    /// The lines, each indented and ended.
+    pub(crate) fn text(&self) -> String {
+        self.lines().map(|line| format!(" {line}\n")).collect()
+    }
+}
+
+/// For each element how a driver finds it. What is offered is kept with the element's ref.
+pub(crate) async fn ways(
     session: &mut Session,
     page: &Page,
     look: &Look,
     nodes: &[NodeId],
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<Ways>, Failure> {
     let elements: Vec<NodeId> = nodes.iter().map(|&id| element(look, id)).collect();
     let (wanted, frames) = wanted(look, &elements);
     let tries: Vec<Vec<&str>> = wanted
@@ -53,22 +87,19 @@ pub(crate) async fn lines(
         let Some(node) = node(look, id) else { continue };
         let around: Option<Vec<&str>> =
             wanted.frames.iter().map(|key| of_frames.get(key.as_str()).copied()).collect();
-        let mut lines = String::new();
+        let mut ways = Ways::default();
         match around {
-            None => lines.push_str(" no locator: no selector reaches the frame that it lies in\n"),
-            Some(_) if found.is_empty() => lines.push_str(&unreachable(node)),
+            None => ways.none = Some("no selector reaches the frame that it lies in".to_owned()),
+            Some(_) if found.is_empty() => ways.none = Some(unreachable(node)),
             Some(around) => {
                 let reference = look.observation.reference(id).unwrap_or_default();
-                if !nodes.contains(&id) {
-                    let _ = writeln!(lines, " held by {}:", brief(look, node));
-                }
-                for locator in offered(wanted, found).iter().map(|locator| locator.within(&around)) {
-                    let _ = writeln!(lines, " locator: {locator}");
-                    session.looks.offer(&locator, &reference);
-                }
+                ways.held_by = (!nodes.contains(&id)).then(|| brief(look, node));
+                ways.locators =
+                    offered(wanted, found).iter().map(|locator| locator.within(&around)).collect();
+                ways.locators.iter().for_each(|locator| session.looks.offer(locator, &reference));
             }
         }
-        all.push(lines);
+        all.push(ways);
     }
     Ok(all)
 }
@@ -120,5 +151,5 @@ fn unreachable(node: Node<'_>) -> String {
         let (x, y) = bounds.center();
         format!(". Its centre is at x={} y={}, in CSS pixels of the viewport", x.round(), y.round())
     });
-    format!(" no locator: {why}{}\n", centre.unwrap_or_default())
+    format!("{why}{}", centre.unwrap_or_default())
 }

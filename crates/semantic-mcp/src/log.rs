@@ -1,5 +1,6 @@
 //! Log lines on standard error; standard output belongs to the protocol.
 
+#[cfg(feature = "server")]
 use std::io::Write;
 
 /// How much is logged.
@@ -19,6 +20,7 @@ pub enum Level {
 }
 
 impl Level {
+    #[cfg(feature = "server")]
     /// Writes a line where `self`, the level that was set, reaches `at`.
     pub(crate) fn say(self, at: Level, text: &str) {
         if self >= at && at > Level::Off {

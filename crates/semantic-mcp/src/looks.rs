@@ -10,6 +10,10 @@ use semantic_core::page::{Flash, Look, PageFacts, Ready, Viewport};
 use semantic_core::tree::{NodeId, Snapshot};
 use semantic_core::view::{SemanticView, Session};
 
+mod keep;
+
+pub(crate) use keep::KeptLooks;
+
 /// Most looks that are kept for what went since, and most nodes in all of them.
 const LOOKS: usize = 16;
 const NODES: usize = 200_000;

@@ -41,8 +41,9 @@ pub(crate) fn reference(session: &Session, look: &Look, reference: &str) -> Mean
     };
     let Some(before) = before else {
         return Meaning::Unknown(format!(
-            "{gone}. No look is kept in which it meant an element: describe the element with `intent`, or use \
-             semantic_find"
+            "{gone}. No look is kept in which it meant an element: describe the element with {}, or use {}",
+            session.face().argument("intent"),
+            session.face().tool("find")
         ));
     };
     match key(&before).and_then(|key| with_key(look, &key)) {
@@ -92,8 +93,9 @@ pub(crate) async fn locator(session: &mut Session, sight: &Sight, text: &str) ->
                 Meaning::Was(intent, "what the locator says".to_owned())
             }
             None => Meaning::Unknown(format!(
-                "{} matches nothing on the page and says too little of an element: describe it with `intent`",
-                harmless(text)
+                "{} matches nothing on the page and says too little of an element: describe it with {}",
+                harmless(text),
+                session.face().argument("intent")
             )),
         },
         several => {

@@ -93,9 +93,13 @@ impl Server {
 
 /// The answer, and after it what must be known beside it.
 fn blocks(text: String, notes: &[String]) -> Vec<ContentBlock> {
-    let notes: Vec<_> = notes.iter().map(|note| format!("note: {}", harmless(note))).collect();
-    let notes = (!notes.is_empty()).then(|| notes.join("\n"));
-    std::iter::once(text).chain(notes).map(ContentBlock::text).collect()
+    std::iter::once(text).chain(remarks(notes)).map(ContentBlock::text).collect()
+}
+
+/// Notes as lines, where there are some.
+fn remarks(notes: &[String]) -> Option<String> {
+    let lines: Vec<_> = notes.iter().map(|note| format!("note: {}", harmless(note))).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 /// A tool as clients see it.
@@ -195,8 +199,9 @@ impl ServerHandler for Server {
             () = context.ct.cancelled() => Err(("cancelled".to_owned(), Vec::new())),
         };
         match outcome {
-            Ok(answer) => {
-                Ok(ReadResourceResult::new(vec![ResourceContents::text(answer.text, guide::PAGE)]).into())
+            Ok(Answer { mut text, notes }) => {
+                text.extend(remarks(&notes).map(|notes| notes + "\n"));
+                Ok(ReadResourceResult::new(vec![ResourceContents::text(text, guide::PAGE)]).into())
             }
             Err((why, _)) => Err(ErrorData::new(ErrorCode::INTERNAL_ERROR, why, None)),
         }

@@ -1,10 +1,12 @@
 //! What a server keeps from call to call: the browser that it is attached to and the tab that it reads.
 
+use std::time::Duration;
+
 use semantic_cdp::{Browser, CdpError, Launch, Launched, how_to_start, launch};
 
-use crate::answer::Failure;
+use crate::answer::{Failure, Fault};
 use crate::looks::Looks;
-use crate::settings::Settings;
+use crate::settings::{Face, Settings};
 use crate::tabs::{self, Bound, Reading};
 
 /// A client's session. It attaches when the first tool needs a page, and again when the browser was lost.
@@ -13,20 +15,30 @@ pub(crate) struct Session {
     browser: Option<Browser>,
     /// A browser of our own, where the shared one could not be reached.
     own: Option<Launched>,
-    bound: Bound,
+    pub(crate) bound: Bound,
     /// What was seen so far.
     pub(crate) looks: Looks,
 }
 
 impl Session {
     pub(crate) fn new(settings: Settings) -> Self {
-        let bound = Bound::to(settings.tab.clone());
+        let bound = Bound::to(settings.tab.clone(), settings.face);
         Session { settings, browser: None, own: None, bound, looks: Looks::default() }
     }
 
     /// Most characters of an answer.
     pub(crate) fn most_chars(&self) -> usize {
         self.settings.most_chars
+    }
+
+    /// In whose words is said what to do next.
+    pub(crate) fn face(&self) -> Face {
+        self.settings.face
+    }
+
+    /// How long a call may take.
+    pub(crate) fn limit(&self) -> Duration {
+        self.settings.limit
     }
 
     /// What every answer must begin with, for as long as the browser is our own.
@@ -44,7 +56,7 @@ impl Session {
     /// there first.
     pub(crate) async fn page(&mut self, tab: Option<&str>, url: Option<&str>) -> Result<Reading, Failure> {
         if let Some(url) = url {
-            tabs::check_address(url).map_err(Failure::new)?;
+            tabs::check_address(url).map_err(Failure::asked)?;
         }
         let browser = self.browser().await?;
         let target = self.settings.target.as_deref();
@@ -71,22 +83,44 @@ impl Session {
             Ok(value) => return Ok(value),
             Err(error) => error,
         };
-        Err(Failure::new(match &error {
-            CdpError::PageClosed(_) => {
+        if matches!(error, CdpError::Gone(_)) {
+            self.let_go();
+        }
+        let words = match (&error, self.settings.face) {
+            (CdpError::PageClosed(_), face) => self.closed(&error, face).await,
+            (_, Face::Server) => self.for_client(&error),
+            (CdpError::NoPage, Face::Shell) => "the browser has no page open: open one in it".to_owned(),
+            (CdpError::Timeout { .. }, Face::Shell) => format!("{error}; trying again is safe"),
+            (_, Face::Shell) => error.to_string(),
+        };
+        let fault = match &error {
+            CdpError::Address { .. } => Fault::Asked,
+            error if error.is_unreachable() => Fault::Unreachable,
+            _ => Fault::Nothing,
+        };
+        Err(Failure::new(words).of(fault))
+    }
+
+    /// That the page is closed, and what comes next.
+    async fn closed(&mut self, error: &CdpError, face: Face) -> String {
+        let open = match &self.browser {
+            Some(browser) => tabs::in_words(browser).await,
+            None => String::new(),
+        };
+        let next = match face {
+            Face::Server => {
                 self.bound.let_go();
-                let open = match &self.browser {
-                    Some(browser) => tabs::in_words(browser).await,
-                    None => String::new(),
-                };
-                format!(
-                    "{error}: it was closed, or its browser was started anew. The next call takes the page in front, \
-                     unless `tab` names another{open}"
-                )
+                "The next call takes the page in front, unless `tab` names another"
             }
-            CdpError::Gone(_) => {
-                self.let_go();
-                error.to_string()
-            }
+            // What was kept of it stays as it is until another is named.
+            Face::Shell => "Name the one to go on with by --tab",
+        };
+        format!("{error}: it was closed, or its browser was started anew. {next}{open}")
+    }
+
+    /// An error with what a client can do about it.
+    fn for_client(&self, error: &CdpError) -> String {
+        match error {
             CdpError::Unreachable { .. } | CdpError::NotABrowser { .. } | CdpError::Launch(_) => {
                 format!("{error}. {}", self.set_up())
             }
@@ -102,7 +136,7 @@ impl Session {
             }
             CdpError::Timeout { .. } => format!("{error}; calling again is safe"),
             _ => error.to_string(),
-        }))
+        }
     }
 
     /// How a shared browser is set up on this system.

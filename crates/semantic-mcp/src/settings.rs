@@ -5,7 +5,36 @@ use std::time::Duration;
 use semantic_cdp::Options;
 
 use crate::log::Level;
+#[cfg(feature = "server")]
 use crate::tabs;
+
+/// In whose words an answer says what to do next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Face {
+    /// Those of a client: tools and their arguments.
+    #[default]
+    Server,
+    /// Those of a shell: commands and their options.
+    Shell,
+}
+
+impl Face {
+    /// How a tool is called.
+    pub(crate) fn tool(self, name: &str) -> String {
+        match self {
+            Face::Server => format!("semantic_{name}"),
+            Face::Shell => format!("semantic {name}"),
+        }
+    }
+
+    /// How an argument is called.
+    pub(crate) fn argument(self, name: &str) -> String {
+        match self {
+            Face::Server => format!("`{name}`"),
+            Face::Shell => format!("--{name}"),
+        }
+    }
+}
 
 /// What the server is told when it starts.
 #[derive(Clone, Debug)]
@@ -27,6 +56,8 @@ pub struct Settings {
     pub most_chars: usize,
     /// How much is logged.
     pub log: Level,
+    /// In whose words an answer says what to do next.
+    pub face: Face,
 }
 
 impl Default for Settings {
@@ -40,12 +71,14 @@ impl Default for Settings {
             limit: Duration::from_secs(60),
             most_chars: 75_000,
             log: Level::default(),
+            face: Face::default(),
         }
     }
 }
 
 impl Settings {
     /// Whether the addresses in it are addresses.
+    #[cfg(feature = "server")]
     pub(crate) fn check(&self) -> Result<(), String> {
         semantic_cdp::check_address(&self.cdp).map_err(|error| error.to_string())?;
         self.target.as_deref().map_or(Ok(()), tabs::check_address)

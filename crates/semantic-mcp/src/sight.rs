@@ -6,11 +6,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use semantic_cdp::{CdpError, Page};
 use semantic_core::page::{Look, Scope, ScopeError, resolve_scope};
 use semantic_core::view::SemanticView;
+use serde_json::Map;
 
-use crate::answer::{Answer, Failure, harmless};
+use crate::answer::{Answer, Failure, Told, harmless};
 use crate::arguments::Arguments;
 use crate::schema::{Kind, Param};
 use crate::session::Session;
+use crate::settings::Face;
 
 /// What is looked at, and what must be said beside it.
 pub(crate) struct Sight {
@@ -38,7 +40,16 @@ impl Sight {
         arguments: &Arguments,
         view: &SemanticView,
     ) -> Result<Sight, Failure> {
-        let reading = session.page(arguments.text("tab"), None).await?;
+        Sight::of_tab(session, arguments.text("tab"), view).await
+    }
+
+    /// Looks at the page in a tab, or in that of the session.
+    pub(crate) async fn of_tab(
+        session: &mut Session,
+        tab: Option<&str>,
+        view: &SemanticView,
+    ) -> Result<Sight, Failure> {
+        let reading = session.page(tab, None).await?;
         let now = now();
         let told = session.answered(reading.page.look(now).await).await?;
         let look = session.looks.add(&reading.page.tab().id, told, now, view);
@@ -47,13 +58,20 @@ impl Sight {
         Ok(Sight { page: reading.page, look, now, warning: reading.warning, notes })
     }
 
+    /// Where nothing is known of the page so far, what comes of acting is told since this look.
+    pub(crate) fn first_known(&self, session: &mut Session) {
+        if session.looks.known(self.look.observation.view()).is_none() {
+            session.looks.knows(&self.look);
+        }
+    }
+
     /// The part that a call names, if it names one.
     pub(crate) async fn scope(
         &self,
         session: &mut Session,
-        arguments: &Arguments,
+        text: Option<&str>,
     ) -> Result<Option<Scope>, Failure> {
-        let Some(text) = arguments.text("scope") else { return Ok(None) };
+        let Some(text) = text else { return Ok(None) };
         let missing = match resolve_scope(&self.look, text) {
             Ok(scope) => return Ok(Some(scope)),
             Err(missing @ ScopeError::Missing { .. }) => missing,
@@ -70,8 +88,9 @@ impl Sight {
             }
         }
         Err(Failure::new(format!(
-            "{} matches, but nothing in it is shown or has a text: look without `scope`",
-            harmless(text)
+            "{} matches, but nothing in it is shown or has a text: look without {}",
+            harmless(text),
+            session.face().argument("scope")
         )))
     }
 
@@ -83,11 +102,16 @@ impl Sight {
         }
     }
 
+    /// What must be said beside an answer.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        self.warning.iter().chain(&self.notes).cloned().collect()
+    }
+
     /// The answer with this text, which must not be too long; `less` says how to ask for less.
-    pub(crate) fn answer(self, session: &Session, text: String, less: &str) -> Result<Answer, Failure> {
-        let text = match self.warning {
-            Some(warning) => format!("warning: {}\n{text}", harmless(&warning)),
-            None => text,
+    pub(crate) fn answer(self, session: &Session, text: String, less: &str) -> Result<Told, Failure> {
+        let (text, notes) = match (&self.warning, session.face()) {
+            (Some(warning), Face::Server) => (format!("warning: {}\n{text}", harmless(warning)), self.notes),
+            _ => (text, self.remarks()),
         };
         let (count, most) = (text.chars().count(), session.most_chars());
         if count > most {
@@ -95,7 +119,8 @@ impl Sight {
                 format!("the answer has {count} characters, more than the {most} of --max-chars: {less}");
             return Err(Failure::new(error));
         }
-        Ok(Answer { text, notes: self.notes })
+        let answer = Answer { text, notes };
+        Ok(Told { answer, look: self.look, node: None, facts: Map::new() })
     }
 }
 

@@ -1,6 +1,11 @@
 //! Which page a session reads: chosen once, kept, and never another without a word.
 
+use std::collections::BTreeMap;
+
 use semantic_cdp::{Browser, CdpError, Choice, Page, Settled, Tab};
+use serde::{Deserialize, Serialize};
+
+use crate::settings::Face;
 
 /// The tab that a session is bound to.
 #[derive(Debug, Default)]
@@ -15,12 +20,55 @@ pub(crate) struct Bound {
     lost: bool,
     /// The address that the page had when it was read last.
     address: Option<String>,
+    /// The tab of an earlier run that is gone on with.
+    kept: Option<KeptTab>,
+    face: Face,
+}
+
+/// The tab of a session, for a later run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KeptTab {
+    pub(crate) id: String,
+    named: bool,
+    address: Option<String>,
+    /// Which messages were told.
+    heard: BTreeMap<String, u64>,
 }
 
 impl Bound {
     /// Bound to nothing yet; at the first call to the tab that is named, if one is.
-    pub(crate) fn to(first: Option<String>) -> Self {
-        Bound { first, ..Bound::default() }
+    pub(crate) fn to(first: Option<String>, face: Face) -> Self {
+        Bound { first, face, ..Bound::default() }
+    }
+
+    /// The tab, for a later run; `None` where none was read.
+    pub(crate) async fn keep(&self) -> Result<Option<KeptTab>, CdpError> {
+        let Some(page) = &self.page else { return Ok(None) };
+        let heard = page.heard().await?;
+        let (id, address) = (page.tab().id.clone(), self.address.clone());
+        Ok(Some(KeptTab { id, named: self.named, address, heard }))
+    }
+
+    /// Goes on with the tab of an earlier run.
+    pub(crate) fn go_on(&mut self, kept: KeptTab) {
+        self.kept = Some(kept);
+    }
+
+    /// Takes the tab of the earlier run, where no other is named. One that is no longer there is
+    /// [`CdpError::PageClosed`].
+    async fn take_kept(&mut self, browser: &Browser) -> Result<(), CdpError> {
+        let Some(kept) = self.kept.clone().filter(|_| self.page.is_none()) else { return Ok(()) };
+        let page = match browser.page(&Choice::Tab(kept.id.clone())).await {
+            Ok(page) if page.tab().id == kept.id => page,
+            Ok(_) | Err(CdpError::NoSuchTab { .. } | CdpError::NoPage) => {
+                return Err(CdpError::PageClosed(kept.id));
+            }
+            Err(error) => return Err(error),
+        };
+        page.has_heard(&kept.heard).await?;
+        (self.page, self.named, self.address) = (Some(page), kept.named, kept.address);
+        Ok(())
     }
 
     /// Lets go of a tab that is closed.
@@ -59,9 +107,12 @@ pub(crate) async fn page(
     url: Option<&str>,
     target: Option<&str>,
 ) -> Result<Reading, CdpError> {
+    if tab.is_none() {
+        bound.take_kept(browser).await?;
+    }
     let (page, warning, url) = match &bound.page {
         Some(page) if tab.is_none() && bound.named => (page.clone(), None, url),
-        Some(page) if tab.is_none() => (page.clone(), drifted(browser, page.tab()).await?, url),
+        Some(page) if tab.is_none() => (page.clone(), drifted(browser, page.tab(), bound.face).await?, url),
         _ => choose(browser, bound, tab, url, target).await?,
     };
     let settled = match url {
@@ -83,15 +134,18 @@ async fn choose<'u>(
     let (page, warning, url) = match wanted {
         Some(wanted) => {
             let page = browser.page(&Choice::Tab(wanted.to_owned())).await?;
-            let warning = page.warning().map(with_tab);
+            let warning = page.warning().map(|warning| with_tab(warning, bound.face));
             (page, warning, url)
         }
-        None => in_front(browser, url, target).await?,
+        None => in_front(browser, url, target, bound.face).await?,
     };
     let warning = match std::mem::take(&mut bound.lost) && tab.is_none() {
         true => Some(format!("the earlier tab is gone; this is {}", named(page.tab()))),
         false => warning,
     };
+    if let Some(kept) = bound.kept.take_if(|kept| kept.id == page.tab().id) {
+        page.has_heard(&kept.heard).await?;
+    }
     bound.named = tab.is_some() || wanted.is_some();
     bound.first = None;
     bound.address = None;
@@ -105,6 +159,7 @@ async fn in_front<'u>(
     browser: &Browser,
     url: Option<&'u str>,
     target: Option<&'u str>,
+    face: Face,
 ) -> Result<(Page, Option<String>, Option<&'u str>), CdpError> {
     let front = match browser.page(&Choice::Active).await {
         Err(CdpError::NoPage) => None,
@@ -112,7 +167,7 @@ async fn in_front<'u>(
     };
     match front {
         Some(page) if url.is_some() || !is_empty(&page.tab().url) => {
-            let warning = page.warning().map(with_tab);
+            let warning = page.warning().map(|warning| with_tab(warning, face));
             Ok((page, warning, url))
         }
         Some(empty) => {
@@ -121,7 +176,7 @@ async fn in_front<'u>(
                 Some(tab) => {
                     let page = browser.page(&Choice::Tab(tab.id)).await?;
                     let warning = format!("the tab in front is empty; this is {}", named(page.tab()));
-                    Ok((page, Some(with_tab(&warning)), None))
+                    Ok((page, Some(with_tab(&warning, face)), None))
                 }
                 None if target.is_some() => Ok((empty, None, target)),
                 None => Err(CdpError::NoPage),
@@ -135,13 +190,14 @@ async fn in_front<'u>(
 }
 
 /// What must be said where the page in front is no longer the one that the session reads, or never was the only one.
-async fn drifted(browser: &Browser, tab: &Tab) -> Result<Option<String>, CdpError> {
+async fn drifted(browser: &Browser, tab: &Tab, face: Face) -> Result<Option<String>, CdpError> {
     match browser.page(&Choice::Active).await {
-        Ok(front) if front.tab().id == tab.id => Ok(front.warning().map(with_tab)),
+        Ok(front) if front.tab().id == tab.id => Ok(front.warning().map(|warning| with_tab(warning, face))),
         Ok(front) => Ok(Some(format!(
-            "this is still tab {}, while {} is in front now; to read that one, call with `tab` \"{ACTIVE}\"",
+            "this is still tab {}, while {} is in front now; to read that one, call with {} \"{ACTIVE}\"",
             tab.id,
-            named(front.tab())
+            named(front.tab()),
+            face.argument("tab")
         ))),
         Err(CdpError::NoPage) => Err(CdpError::PageClosed(tab.id.clone())),
         Err(error) if error.is_unreachable() => Err(error),
@@ -152,8 +208,8 @@ async fn drifted(browser: &Browser, tab: &Tab) -> Result<Option<String>, CdpErro
 /// What names the page in front.
 const ACTIVE: &str = "active";
 
-fn with_tab(warning: &str) -> String {
-    format!("{warning} with `tab`")
+fn with_tab(warning: &str, face: Face) -> String {
+    format!("{warning} with {}", face.argument("tab"))
 }
 
 fn named(tab: &Tab) -> String {

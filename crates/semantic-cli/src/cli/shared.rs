@@ -30,9 +30,50 @@ pub struct LiveArgs {
     #[arg(long, value_name = "URL")]
     pub cdp: Option<String>,
 
-    /// The page in this tab: its id (semantic tabs) or a part of its address. Without it, the page in view.
+    /// The page in this tab: its id (semantic tabs), a part of its address, or `active`. Without it, the page of the
+    /// session, else the one in view.
     #[arg(long, value_name = "TAB", requires = "cdp")]
     pub tab: Option<String>,
+}
+
+/// What a live page was before.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Live page")]
+pub struct SessionArgs {
+    /// Go on with the looks kept in this file, and keep this one: refs then last from call to call. It is made where
+    /// there is none. It holds text of the page, and nobody but you may read it.
+    #[arg(long, value_name = "FILE", requires = "cdp")]
+    pub session: Option<PathBuf>,
+}
+
+/// Which part of a live page is meant.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Live page")]
+pub struct ScopeArgs {
+    /// Only this part of the page: a ref, a data-semtag-id or another identifier, `modal` for the dialog on top, else a
+    /// CSS selector.
+    #[arg(long, value_name = "REF|ID|modal|CSS", requires = "cdp")]
+    pub scope: Option<String>,
+}
+
+/// How much of a live page is shown at once.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Live page")]
+pub struct PartArgs {
+    #[command(flatten)]
+    pub scope: ScopeArgs,
+
+    /// About how many tokens the text may have, at least 600; `all` or 0: no budget. [default: 4000]
+    #[arg(long, value_name = "N|all", requires = "cdp", value_parser = budget)]
+    pub budget: Option<u32>,
+
+    /// Go on where an earlier text stopped: its cursor, with the same view and scope.
+    #[arg(long, value_name = "CURSOR", requires = "cdp")]
+    pub cursor: Option<String>,
+
+    /// List what lies behind an open modal too, not only its count.
+    #[arg(long, requires = "cdp")]
+    pub behind: bool,
 }
 
 /// What is shown of a snapshot.
@@ -206,6 +247,13 @@ pub(super) fn coordinate(text: &str) -> Result<f64, String> {
 
 pub(super) fn input_formats() -> PossibleValuesParser {
     PossibleValuesParser::new(FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.summary)))
+}
+
+/// A budget in tokens; 0 is none.
+fn budget(text: &str) -> Result<u32, String> {
+    const MOST: u32 = 100_000;
+    let number = if text == "all" { Some(0) } else { text.parse().ok().filter(|n| *n <= MOST) };
+    number.ok_or_else(|| format!("must be a whole number up to {MOST}, or `all`"))
 }
 
 fn threshold(text: &str) -> Result<f64, String> {

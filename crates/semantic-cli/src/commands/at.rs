@@ -8,10 +8,14 @@ use semantic_core::view::{Observation, SemanticView};
 use crate::cli::{AtCommand, ColorWhen, TextFormat};
 use crate::exit::Outcome;
 use crate::input;
+use crate::live;
 use crate::output::{self, json, tree};
 
 /// Runs the subcommand.
 pub fn run(args: &AtCommand, color: ColorWhen) -> Result<Outcome> {
+    if args.source.live.cdp.is_some() {
+        return live::at(args);
+    }
     let snapshot = Arc::new(input::source(&args.source)?);
     let observation = Observation::of(snapshot, &SemanticView::new());
     let (x, y) = (args.x, args.y);
@@ -24,8 +28,8 @@ pub fn run(args: &AtCommand, color: ColorWhen) -> Result<Outcome> {
         return Ok(Outcome::Nothing);
     };
     match args.format {
-        TextFormat::Json => output::print(&json::node(node, &node.id().to_string()))?,
-        TextFormat::Text => tree::print(&tree::whole(node, &node.id().to_string()), color)?,
+        TextFormat::Json => output::print(&json::object(&json::node(node, |id| id.to_string())))?,
+        TextFormat::Text => tree::print(&tree::whole(node, |id| id.to_string()), color)?,
     }
     Ok(Outcome::Done)
 }

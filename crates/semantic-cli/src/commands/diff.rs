@@ -13,15 +13,16 @@ use crate::{input, live};
 /// Runs the subcommand.
 pub fn run(args: &DiffCommand, color: ColorWhen) -> Result<Outcome> {
     let is_stdin = |path: &std::path::Path| path.as_os_str() == "-";
-    if is_stdin(&args.before) && args.after.as_deref().is_some_and(is_stdin) {
+    let view = input::view(&args.view)?;
+    let Some(before) = args.before.as_deref() else { return live::changed(args, &view) };
+    if is_stdin(before) && args.after.as_deref().is_some_and(is_stdin) {
         bail!("BEFORE and AFTER are both standard input: give a file for one");
     }
-    let view = input::view(&args.view)?;
     let read = |path| input::from(Some(path), args.input_format.as_deref(), "give a FILE").map(Arc::new);
-    let before = read(args.before.as_path())?;
+    let before = read(before)?;
     let after = match (&args.after, &args.live.cdp) {
         (Some(path), _) => read(path)?,
-        (None, Some(url)) => Arc::new(live::capture(url, args.live.tab.as_deref())?),
+        (None, Some(_)) => live::capture(&args.live)?,
         (None, None) => bail!("no AFTER: give a file or --cdp URL"),
     };
     let before = Observation::of(before, &view);

@@ -4,14 +4,19 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use semantic_core::find::Index;
+use semantic_core::tree::{NodeId, Snapshot};
 
 use crate::cli::{ColorWhen, MatchArgs, MatchFormat};
 use crate::exit::Outcome;
 use crate::input;
+use crate::live;
 use crate::output::{self, json, table};
 
 /// Runs the subcommand.
 pub fn run(args: &MatchArgs, color: ColorWhen) -> Result<Outcome> {
+    if args.input.live.cdp.is_some() {
+        return live::matched(args, color);
+    }
     let snapshot = Arc::new(input::snapshot(&args.input)?);
     let node = match snapshot.resolve(&args.reference) {
         Ok(node) => node.id(),
@@ -20,10 +25,24 @@ pub fn run(args: &MatchArgs, color: ColorWhen) -> Result<Outcome> {
             return Ok(Outcome::Nothing);
         }
     };
-    let index = Index::new(Arc::clone(&snapshot));
+    tell(args, &snapshot, node, None, color)
+}
+
+/// Prints the score of an element; `reference`: what to call it, where that is not the snapshot's to say.
+pub fn tell(
+    args: &MatchArgs,
+    snapshot: &Arc<Snapshot>,
+    node: NodeId,
+    reference: Option<&str>,
+    color: ColorWhen,
+) -> Result<Outcome> {
+    let index = Index::new(Arc::clone(snapshot));
     let options = args.scoring.options(1);
     let strategy = args.scoring.strategy();
-    let scored = index.score(&args.query, node, strategy, &options)?;
+    let mut scored = index.score(&args.query, node, strategy, &options)?;
+    if let Some(reference) = reference {
+        (scored.reference, scored.node) = (reference.into(), reference.into());
+    }
     let mut remarks = index.find(&args.query, strategy, &options)?.notes;
     remarks.extend_from_slice(snapshot.notices());
 

@@ -9,11 +9,15 @@ use semantic_core::view::Observation;
 use crate::cli::{ColorWhen, ResolveCommand, TextFormat};
 use crate::exit::Outcome;
 use crate::input;
+use crate::live;
 use crate::output::{self, json, tree};
 
 /// Runs the subcommand.
 pub fn run(args: &ResolveCommand, color: ColorWhen) -> Result<Outcome> {
     let view = input::view(&args.view)?;
+    if args.source.live.cdp.is_some() {
+        return live::resolve(args, &view, color);
+    }
     let observation = Observation::of(Arc::new(input::source(&args.source)?), &view);
     let reference = args.reference.as_str();
     let node = match observation.snapshot().resolve(reference) {
@@ -33,8 +37,8 @@ pub fn run(args: &ResolveCommand, color: ColorWhen) -> Result<Outcome> {
         Ok(node) => node,
     };
     match args.format {
-        TextFormat::Json => output::print(&json::node(node, &node.id().to_string()))?,
-        TextFormat::Text => tree::print(&tree::whole(node, &node.id().to_string()), color)?,
+        TextFormat::Json => output::print(&json::object(&json::node(node, |id| id.to_string())))?,
+        TextFormat::Text => tree::print(&tree::whole(node, |id| id.to_string()), color)?,
     }
     Ok(Outcome::Done)
 }

@@ -6,20 +6,10 @@ use anyhow::Result;
 use semantic_cdp::{Browser, CdpError, Choice, Options, Version, block_on, find_browser, how_to_start};
 use semantic_core::hints::Captured;
 use semantic_core::tree::Snapshot;
+use semantic_mcp::{Fault, Refused};
 
 use super::{Check, Tabs};
 use crate::{exit, output};
-
-/// The snapshot of the page in a tab, or in view.
-pub fn capture(url: &str, tab: Option<&str>) -> Result<Snapshot> {
-    let (snapshot, warning) = block_on(async {
-        let browser = Browser::attach(url, Options::default()).await?;
-        let page = browser.page(&choice(tab)).await?;
-        Ok::<_, CdpError>((page.capture(now()).await?, page.warning().map(str::to_owned)))
-    })?;
-    warning.iter().for_each(|warning| output::note(&format!("{warning} with --tab")));
-    Ok(snapshot)
-}
 
 /// The hinted elements of the page in a tab, or in view; within a scope, where that is a CSS selector.
 pub fn hints(url: &str, tab: Option<&str>, scope: Option<&str>) -> Result<Captured> {
@@ -33,7 +23,7 @@ pub fn hints(url: &str, tab: Option<&str>, scope: Option<&str>) -> Result<Captur
 }
 
 fn choice(tab: Option<&str>) -> Choice {
-    tab.map_or(Choice::Active, |tab| Choice::Tab(tab.to_owned()))
+    tab.filter(|tab| *tab != "active").map_or(Choice::Active, |tab| Choice::Tab(tab.to_owned()))
 }
 
 /// Milliseconds since 1970.
@@ -45,6 +35,13 @@ fn now() -> u64 {
 
 /// The exit code of an error that comes from a browser.
 pub fn code(error: &anyhow::Error) -> Option<u8> {
+    if let Some(refused) = error.downcast_ref::<Refused>() {
+        return Some(match refused.fault {
+            Fault::Asked => exit::BAD_INPUT,
+            Fault::Nothing => exit::NOTHING,
+            Fault::Unreachable => exit::UNREACHABLE,
+        });
+    }
     match error.downcast_ref::<CdpError>()? {
         CdpError::Address { .. } => Some(exit::BAD_INPUT),
         error if error.is_unreachable() => Some(exit::UNREACHABLE),
@@ -112,7 +109,7 @@ async fn look(url: &str, tab: Option<&str>, checks: &mut Vec<Check>) -> Result<(
     };
     let choose = || format!("semantic tabs --cdp {url} lists the tabs; choose one with --tab");
     checks.push(Check::new("page", page.as_ref().map(named).map_err(ToString::to_string), choose));
-    let snapshot = page?.capture(now()).await;
+    let snapshot = page?.look(now()).await.map(|look| look.snapshot);
     let read = |s: &Snapshot| format!("{} nodes, {} notices", s.len(), s.notices().len());
     let again = || "answer its dialog or wait until it has loaded, then try again".to_owned();
     checks.push(Check::new("snapshot", snapshot.as_ref().map(read).map_err(ToString::to_string), again));

@@ -19,6 +19,13 @@ pub fn line(text: &str) -> String {
     cut_line(text, LINE_COLUMNS)
 }
 
+/// The whole text on one line, without anything harmful.
+pub fn whole(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| push_escaped(&mut out, c, ""));
+    out
+}
+
 /// The text on one line of at most `columns`, without anything harmful.
 pub fn cut_line(text: &str, columns: usize) -> String {
     cut(text, columns, "")

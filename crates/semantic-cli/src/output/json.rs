@@ -1,24 +1,54 @@
 //! JSON: one pretty-printed object, safe to show on a terminal.
 
-use semantic_core::find::{ElementMatch, FindResult};
+use semantic_core::find::{Confidence, ElementMatch, FindResult};
 use semantic_core::recover::Relocation;
-use semantic_core::tree::{Node, Tri};
+use semantic_core::tree::{Node, NodeId, Tri};
 use semantic_core::view::{Observation, harmless_json};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+/// A result with what is known beyond its matches.
 #[derive(Serialize)]
 struct Found<'a> {
-    #[serde(flatten)]
-    result: &'a FindResult,
+    matches: Vec<Match<'a>>,
+    best_ref: Option<&'a str>,
+    best_score: f64,
+    confidence: Confidence,
+    strategy: &'a str,
+    element_count: usize,
+    ambiguous: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<f64>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
     /// What the reader of the snapshot had to repair or could not use.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notices: &'a [String],
 }
 
-/// The answer to a find.
-pub fn found(result: &FindResult, notices: &[String]) -> String {
-    object(&Found { result, notices })
+#[derive(Serialize)]
+struct Match<'a> {
+    #[serde(flatten)]
+    found: &'a ElementMatch,
+    #[serde(flatten)]
+    beyond: Option<&'a Map<String, Value>>,
+}
+
+/// The answer to a find; `beyond`: what is known of each match beyond it, where something is.
+pub fn found(result: &FindResult, beyond: &[Map<String, Value>], notices: &[String]) -> String {
+    let matches = result.matches.iter().enumerate();
+    object(&Found {
+        matches: matches.map(|(n, found)| Match { found, beyond: beyond.get(n) }).collect(),
+        best_ref: result.best_ref.as_deref(),
+        best_score: result.best_score,
+        confidence: result.confidence,
+        strategy: &result.strategy,
+        element_count: result.element_count,
+        ambiguous: result.ambiguous,
+        margin: result.margin,
+        notes: &result.notes,
+        notices,
+    })
 }
 
 #[derive(Serialize)]
@@ -48,11 +78,11 @@ pub fn observed(observation: &Observation) -> String {
     object(&Observed { observation, notices: observation.snapshot().notices() })
 }
 
-/// Everything known of a node, with the nodes around it, innermost first.
-pub fn node(node: Node<'_>, reference: &str) -> String {
+/// Everything known of a node, with the nodes around it, innermost first; `name` says the ref of a node.
+pub fn node(node: Node<'_>, name: impl Fn(NodeId) -> String) -> Map<String, Value> {
     let around: Vec<_> = node
         .ancestors()
-        .map(|a| json!({"ref": a.id().to_string(), "role": a.role_name(), "name": a.name()}))
+        .map(|a| json!({"ref": name(a.id()), "role": a.role_name(), "name": a.name()}))
         .collect();
     let states: Map<String, Value> = node
         .states()
@@ -69,8 +99,8 @@ pub fn node(node: Node<'_>, reference: &str) -> String {
         node.bounds().map(|b| json!({"left": b.x, "top": b.y, "width": b.width, "height": b.height}));
     let attrs: Vec<_> = node.attrs().map(|(key, value)| json!([key, value])).collect();
     let all = json!({
-        "ref": reference,
-        "node": node.id().to_string(),
+        "ref": name(node.id()),
+        "node": name(node.id()),
         "ownRef": node.own_ref(),
         "role": node.role_name(),
         "nativeRole": node.native_role(),
@@ -86,7 +116,7 @@ pub fn node(node: Node<'_>, reference: &str) -> String {
         "ancestors": around,
     });
     let Value::Object(all) = all else { unreachable!("an object was written above") };
-    object(&all.into_iter().filter(|(_, value)| !value.is_null()).collect::<Map<_, _>>())
+    all.into_iter().filter(|(_, value)| !value.is_null()).collect()
 }
 
 #[derive(Serialize)]
@@ -101,6 +131,9 @@ struct Relocated<'a> {
     evidence: &'a [String],
     runner_up: Option<RunnerUp<'a>>,
     margin: f64,
+    /// Of a live page: how a driver finds the element.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locators: Option<&'a [String]>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notices: &'a [String],
 }
@@ -117,7 +150,7 @@ struct RunnerUp<'a> {
 }
 
 /// The answer to a relocation.
-pub fn relocated(found: &Relocation, notices: &[String]) -> String {
+pub fn relocated(found: &Relocation, locators: Option<&[String]>, notices: &[String]) -> String {
     object(&Relocated {
         r#ref: found.reference.as_deref(),
         node: found.node.map(|id| id.to_string()),
@@ -134,6 +167,7 @@ pub fn relocated(found: &Relocation, notices: &[String]) -> String {
             why: &next.why,
         }),
         margin: found.margin,
+        locators,
         notices,
     })
 }

@@ -17,8 +17,9 @@ const GAP: &str = "  ";
 const INDENT: &str = "    ";
 const HEADER: [&str; 5] = ["REF", "SCORE", "CONFIDENCE", "ROLE", "NAME"];
 
-/// The matches under a header, with their reasons where they have some; nothing without a match.
-pub fn matches(matches: &[ElementMatch], color: bool) -> String {
+/// The matches under a header, each with the lines that belong to it and with its reasons, where it has some; nothing
+/// without a match.
+pub fn matches(matches: &[ElementMatch], lines: &dyn Fn(usize) -> Vec<String>, color: bool) -> String {
     let mut out = String::new();
     if matches.is_empty() {
         return out;
@@ -32,8 +33,9 @@ pub fn matches(matches: &[ElementMatch], color: bool) -> String {
     }
     let header = HEADER.map(str::to_owned);
     row(&mut out, &header, &widths, &[styled(color, Style::new().bold().dimmed()); 5]);
-    for (cells, found) in rows.iter().zip(matches) {
+    for (n, (cells, found)) in rows.iter().zip(matches).enumerate() {
         row(&mut out, cells, &widths, &styles(found, color));
+        lines(n).iter().for_each(|line| out.push_str(&format!("{INDENT}{line}\n")));
         reasons(&mut out, found.explain.as_ref(), color);
     }
     out
@@ -47,11 +49,14 @@ pub fn one(scored: &ElementMatch, color: bool) -> String {
     out
 }
 
-/// A relocated element on one line, with the evidence under it.
-pub fn relocated(new: &ElementMatch, evidence: &[String], color: bool) -> String {
+/// A relocated element on one line, with how a driver finds it and the evidence under it.
+pub fn relocated(new: &ElementMatch, locators: &[String], evidence: &[String], color: bool) -> String {
     let mut out = String::new();
     row(&mut out, &cells(new), &[0; 5], &styles(new, color));
     let dim = styled(color, Style::new().dimmed());
+    for locator in locators {
+        let _ = writeln!(out, "{INDENT}locator: {}", escape::whole(locator));
+    }
     for reason in evidence {
         let reason = escape::cut_line(reason, REASON_COLUMNS);
         let _ = writeln!(out, "{INDENT}{} {reason}", "why:".style(dim));
@@ -132,12 +137,12 @@ mod tests {
     fn columns_line_up() {
         let rows = [found("e4", 0.97, "button", "Sign In"), found("漢字", 0.5, "push button", "a\nb")];
         assert_eq!(
-            matches(&rows, false),
+            matches(&rows, &|_| Vec::new(), false),
             "REF   SCORE  CONFIDENCE  ROLE           NAME\n\
              e4    0.97   high        button         \"Sign In\"\n\
              漢字  0.50   low         \"push button\"  \"a\\nb\"\n"
         );
-        assert_eq!(matches(&[], true), "");
+        assert_eq!(matches(&[], &|_| Vec::new(), true), "");
     }
 
     #[test]
@@ -163,8 +168,8 @@ mod tests {
     #[test]
     fn colour_only_when_asked() {
         let rows = [found("e4", 0.97, "button", "Sign In")];
-        assert!(!matches(&rows, false).contains('\u{1b}'));
-        assert!(matches(&rows, true).contains("\u{1b}[32mhigh"));
+        assert!(!matches(&rows, &|_| Vec::new(), false).contains('\u{1b}'));
+        assert!(matches(&rows, &|_| Vec::new(), true).contains("\u{1b}[32mhigh"));
     }
 
     #[test]

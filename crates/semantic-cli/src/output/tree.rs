@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use owo_colors::{OwoColorize, Style};
-use semantic_core::tree::Node;
+use semantic_core::tree::{Node, NodeId};
 use semantic_core::view::{Observation, push_quoted};
 
 use crate::cli::ColorWhen;
@@ -45,11 +45,15 @@ pub fn notes(observation: &Observation) {
     observation.notes().iter().chain(observation.snapshot().notices()).for_each(|note| output::note(note));
 }
 
-/// Everything known of a node, a line a fact; page text is quoted and escaped.
-pub fn whole(node: Node<'_>, reference: &str) -> String {
+/// Everything known of a node, a line a fact; page text is quoted and escaped. `name` says the ref of a node.
+pub fn whole(node: Node<'_>, name: impl Fn(NodeId) -> String) -> String {
     let mut out = String::new();
-    let _ =
-        writeln!(out, "{reference} {}", super::escape::cell(node.role_name(), super::escape::NAME_COLUMNS));
+    let _ = writeln!(
+        out,
+        "{} {}",
+        name(node.id()),
+        super::escape::cell(node.role_name(), super::escape::NAME_COLUMNS)
+    );
     let mut fact = |key: &str, text: &str| {
         let _ = write!(out, "  {key} ");
         push_quoted(&mut out, text);
@@ -81,7 +85,7 @@ pub fn whole(node: Node<'_>, reference: &str) -> String {
         let _ = write!(
             out,
             "  in {} {}",
-            around.id(),
+            name(around.id()),
             super::escape::cell(around.role_name(), super::escape::NAME_COLUMNS)
         );
         if let Some(name) = around.name().filter(|n| !n.is_empty()) {

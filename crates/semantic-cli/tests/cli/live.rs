@@ -2,12 +2,20 @@
 //!
 //! Where no browser is found, or `SEMANTIC_NO_BROWSER=1` is set, the test says that it was skipped.
 
+mod elements;
+mod pages;
+mod sessions;
+
+use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use semantic_cdp::{Browser, Launch, Launched, Options, block_on, find_browser, launch};
+use semantic_cdp::{Choice, Launched};
 use serde_json::Value;
+
+use crate::chromium;
+use crate::support::{self, Run};
 
 /// Exit code, stdout and stderr of a run.
 fn semantic(args: &[&str]) -> (i32, String, String) {
@@ -17,27 +25,97 @@ fn semantic(args: &[&str]) -> (i32, String, String) {
     (output.status.code().expect("a code"), text(output.stdout), text(output.stderr))
 }
 
-/// A browser with the page of the fixtures in view.
-fn browser() -> Option<(Launched, String)> {
-    if std::env::var("SEMANTIC_NO_BROWSER").is_ok_and(|v| v == "1") || find_browser().is_none() {
-        // Past the harness, which shows nothing of a test that passes.
-        let why = "SEMANTIC_NO_BROWSER=1, or no Chromium was found";
-        let _ = writeln!(std::io::stderr(), "SKIPPED a_live_page_is_a_source_of_every_command: {why}");
-        return None;
+/// A browser with a page in view, and the command on it.
+pub(crate) struct Stage {
+    _chromium: Launched,
+    pub address: String,
+    folder: PathBuf,
+}
+
+impl Stage {
+    /// `None`, said so, where there is no browser.
+    fn open(test: &str, url: &str) -> Option<Stage> {
+        let stage = Stage::empty(test)?;
+        chromium::open(&stage.address, url);
+        Some(stage)
     }
-    let launched = launch(&Launch { headless: true, ..Launch::default() }).expect("the browser starts");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live/tree.html");
-    let url = format!("file://{}", page.canonicalize().expect("the page is there").display());
-    let address = launched.address();
-    block_on(async { Browser::attach(&address, Options::default()).await?.open(&url).await })
-        .expect("it opens");
-    Some((launched, address))
+
+    /// The same with a page of its own, of which this is the source.
+    fn page(test: &str, source: &str) -> Option<Stage> {
+        let stage = Stage::empty(test)?;
+        let path = stage.file("page.html");
+        let source = format!("<!doctype html><meta charset=utf-8>{source}");
+        File::create(&path).and_then(|mut file| file.write_all(source.as_bytes())).expect("written");
+        chromium::open(&stage.address, &format!("file://{path}"));
+        Some(stage)
+    }
+
+    fn empty(test: &str) -> Option<Stage> {
+        let chromium = chromium::browser(test, &[])?;
+        let address = chromium.address();
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Some(Stage { _chromium: chromium, address, folder })
+    }
+
+    /// Loads the page anew.
+    fn reload(&self) {
+        chromium::on(&self.address, async |browser| {
+            let page = browser.page(&Choice::Active).await?;
+            let url = page.tab().url.clone();
+            page.navigate(&url).await
+        });
+    }
+
+    /// Runs the command on the page in view.
+    fn run(&self, args: &[&str]) -> Run {
+        support::semantic(&[args, &["--cdp", &self.address]].concat())
+    }
+
+    /// Runs the command with a session.
+    fn with(&self, session: &str, args: &[&str]) -> Run {
+        self.run(&[args, &["--session", session]].concat())
+    }
+
+    /// Runs a script of the page.
+    fn act(&self, script: &str) {
+        chromium::act(&self.address, script);
+    }
+
+    /// A file of the test's own.
+    fn file(&self, name: &str) -> String {
+        self.folder.join(name).to_str().expect("UTF-8").to_owned()
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Run {
+    /// The output, where all went well and it says all of these.
+    fn says(&self, parts: &[&str]) -> &str {
+        assert_eq!(self.code, 0, "{}{}", self.out, self.err);
+        parts.iter().for_each(|part| assert!(self.out.contains(part), "no {part} in {}", self.out));
+        &self.out
+    }
+
+    /// The ref after these words.
+    fn reference(&self, words: &str) -> String {
+        let (_, rest) = self.out.split_once(words).unwrap_or_else(|| panic!("no {words} in {}", self.out));
+        let word = rest.split(|c: char| c.is_whitespace() || c == '|').find(|word| word.starts_with("s_"));
+        word.expect("a ref").trim_end_matches(',').to_owned()
+    }
 }
 
 #[test]
 fn a_live_page_is_a_source_of_every_command() {
-    let Some((launched, url)) = browser() else { return };
-    let run = |args: &[&str]| semantic(&[args, &["--cdp", &url]].concat());
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live/tree.html");
+    let page = format!("file://{}", page.canonicalize().expect("the page is there").display());
+    let Some(stage) = Stage::open("a_live_page_is_a_source_of_every_command", &page) else { return };
+    let run = |args: &[&str]| semantic(&[args, &["--cdp", &stage.address]].concat());
 
     let (code, out, err) = run(&["find", "add button", "--format", "json"]);
     let found: Value = serde_json::from_str(&out).expect("JSON");
@@ -52,10 +130,9 @@ fn a_live_page_is_a_source_of_every_command() {
     let (code, out, _) = run(&["convert", "--to", "json"]);
     assert!(code == 0 && out.contains("\"cart.clear\""), "{out}");
 
-    let before = std::env::temp_dir().join(format!("semantic-live-{}.json", std::process::id()));
-    std::fs::File::create(&before).and_then(|mut file| file.write_all(out.as_bytes())).expect("written");
-    let (code, out, _) = run(&["diff", before.to_str().expect("UTF-8"), "--exit-code"]);
-    let _ = std::fs::remove_file(&before);
+    let before = stage.file("before.json");
+    File::create(&before).and_then(|mut file| file.write_all(out.as_bytes())).expect("written");
+    let (code, out, _) = run(&["diff", &before, "--exit-code"]);
     assert_eq!((code, out.trim()), (0, "# no change"));
 
     let (code, out, err) = run(&["hints", "snapshot"]);
@@ -83,8 +160,9 @@ fn a_live_page_is_a_source_of_every_command() {
     let (code, _, err) = run(&["view", "--tab", "nowhere"]);
     assert!(code == 1 && err.contains("\"nowhere\"") && err.contains("tree.html"), "{err}");
     assert_eq!(run(&["view", "--tab", "about:blank"]).0, 0);
-    drop(launched);
-    let (code, out, err) = run(&["view"]);
+    let address = stage.address.clone();
+    drop(stage);
+    let (code, out, err) = semantic(&["view", "--cdp", &address]);
     assert_eq!((code, out.as_str(), err.lines().count()), (3, "", 1), "{err}");
 }
 
@@ -93,6 +171,10 @@ fn what_cannot_be_reached_is_told_with_its_cure() {
     for command in [
         &["find", "x"][..],
         &["view"],
+        &["view", "--format", "json"],
+        &["match", "x", "s_1"],
+        &["resolve", "s_1"],
+        &["relocate", "--locator", "a"],
         &["tabs"],
         &["at", "1", "2"],
         &["convert", "--to", "json"],
@@ -114,6 +196,16 @@ fn what_cannot_be_reached_is_told_with_its_cure() {
         &["view", "--tab", "x"],
         &["diff", "a.json"],
         &["tabs"],
+        &["view", "page.json", "--session", "x"],
+        &["view", "page.json", "--scope", "modal"],
+        &["view", "page.json", "--budget", "900"],
+        &["view", "--cdp", "http://127.0.0.1:9", "--budget", "some"],
+        &["diff", "--cdp", "http://127.0.0.1:9"],
+        &["diff", "a.json", "--cdp", "http://127.0.0.1:9", "--session", "x"],
+        &["relocate", "s_1", "--cdp", "http://127.0.0.1:9"],
+        &["relocate", "--cdp", "http://127.0.0.1:9"],
+        &["relocate", "s_1", "--before", "a.json"],
+        &["relocate", "--locator", "a", "--before", "a.json", "--after", "a.json"],
     ] {
         assert_eq!(semantic(wrong).0, 2, "{wrong:?}");
     }

@@ -1,5 +1,7 @@
 //! The built command, run as a user runs it: one file a topic.
 
+#[cfg(feature = "cdp")]
+mod chromium;
 mod finding;
 mod hints;
 mod lint;

@@ -42,6 +42,7 @@
 mod delta;
 mod escape;
 mod field;
+mod kept;
 mod numbering;
 mod observation;
 mod point;
@@ -57,6 +58,7 @@ mod wire;
 pub use delta::{Change, Delta, Renumbered, SectionDelta};
 pub use escape::{harmless_json, is_harmful, push_escaped, push_quoted};
 pub use field::Field;
+pub use kept::{Kept, KeptError};
 pub use observation::{Observation, Row, Section};
 pub use producers::{NodesError, project_nodes, snapshot_from_nodes};
 pub use refs::{RefUnavailable, Retired, snapshot_ref};

@@ -20,12 +20,12 @@ pub(super) enum Numbering {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Ledger {
     /// (node, number), by node.
-    live: Vec<(u32, u32)>,
+    pub(super) live: Vec<(u32, u32)>,
     /// Positions in `live`, by number.
     by_number: Vec<u32>,
     /// One past the highest number issued.
-    next: u32,
-    retired: RetiredNumbers,
+    pub(super) next: u32,
+    pub(super) retired: RetiredNumbers,
 }
 
 impl Ledger {
@@ -38,6 +38,11 @@ impl Ledger {
             next: walk.len() as u32,
             retired: RetiredNumbers::default(),
         }
+    }
+
+    /// A ledger of these numbers, those of nodes by node.
+    pub(super) fn of(live: Vec<(u32, u32)>, next: u32, retired: RetiredNumbers) -> Ledger {
+        Ledger { live, by_number: Vec::new(), next, retired }.index()
     }
 
     /// The ledger of the next observation: `survivor` tells for a node what it is now, or why its ref ends.
@@ -67,7 +72,7 @@ impl Ledger {
             .zip(numbers)
             .map(|(node, n)| (node, n.unwrap_or_else(&mut fresh)))
             .collect();
-        Ledger { live, by_number: Vec::new(), next, retired: self.retired.with(ended, revision) }.index()
+        Ledger::of(live, next, self.retired.with(ended, revision))
     }
 
     /// The ledger of an observation without this walk: survivors keep their numbers, nothing new is numbered.
@@ -91,7 +96,7 @@ impl Ledger {
         self
     }
 
-    fn number(&self, node: u32) -> Option<u32> {
+    pub(super) fn number(&self, node: u32) -> Option<u32> {
         self.live.binary_search_by_key(&node, |l| l.0).ok().map(|i| self.live[i].1)
     }
 

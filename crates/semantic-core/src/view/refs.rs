@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The ref of the node numbered `index` in a walk: the one dialect of all producers.
 ///
 /// ```
@@ -43,7 +45,8 @@ impl fmt::Display for Ref<'_> {
 }
 
 /// Why a ref that was issued once names nothing now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Retired {
     /// Its node is gone.
     Removed,

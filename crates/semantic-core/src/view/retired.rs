@@ -1,5 +1,7 @@
 //! Refs that ended: the numbers that a session never issues again, with the reason.
 
+use serde::{Deserialize, Serialize};
+
 use super::Retired;
 
 /// Retired numbers. Numbers that ended together lie together, so a session that saw many pages keeps a few spans of
@@ -11,16 +13,27 @@ pub(super) struct RetiredNumbers {
 }
 
 /// Numbers that ended at one revision for one reason.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    first: u32,
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Span {
+    pub(super) first: u32,
     /// One past the last number.
-    end: u32,
+    pub(super) end: u32,
     why: Retired,
     since: u64,
 }
 
 impl RetiredNumbers {
+    /// Numbers that are kept as spans, by their first number and without overlap.
+    pub(super) fn of(spans: Vec<Span>) -> RetiredNumbers {
+        RetiredNumbers { spans }
+    }
+
+    /// The numbers as spans.
+    pub(super) fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
     /// These numbers, and more that ended at `revision`.
     pub(super) fn with(&self, mut ended: Vec<(u32, Retired)>, revision: u64) -> RetiredNumbers {
         ended.sort_unstable_by_key(|ended| ended.0);

@@ -14,10 +14,10 @@ use crate::tree::{Alignment, NodeId, Snapshot, align};
 /// Another [document](Snapshot::document) retires all refs, however much its nodes look like the old ones.
 #[derive(Clone, Default, Debug)]
 pub struct Session {
-    last: Option<Observation>,
-    ledgers: BTreeMap<String, Arc<Ledger>>,
+    pub(super) last: Option<Observation>,
+    pub(super) ledgers: BTreeMap<String, Arc<Ledger>>,
     /// What tells this session from others.
-    token: Arc<()>,
+    pub(super) token: Arc<()>,
 }
 
 impl Session {

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 fn look(wire: &Value) -> Result<Snapshot, String> {
     let text = wire.to_string();
     let told = Told::parse(&text).map_err(|e| e.to_string())?;
-    let parts = [Part { told, document: "d", owner: None }];
-    read(&parts, &[(0, 3)], &["a sentence".to_owned()], 5)
+    let parts = [Part { told, owner: None }];
+    read(&parts, "d", &[(0, 3)], &["a sentence".to_owned()], 5)
         .map(|look| look.snapshot)
         .map_err(|e| e.to_string())
 }
@@ -41,9 +41,9 @@ fn a_page_that_is_told_is_read() {
     assert_eq!((page.title(), page.document(), page.captured_at()), (Some("A title"), Some("d"), Some(5)));
     assert_eq!(page.notices(), ["a sentence"]);
     let button = node("Go");
-    assert_eq!((button.key(), button.attr("covered-by")), (Some("d#2"), Some("d#4")));
+    assert_eq!((button.key(), button.attr("covered-by")), (Some("s#2"), Some("s#4")));
     assert_eq!(button.bounds().map(|b| (b.x, b.width)), Some((5.0, 10.0)));
-    assert!(page.nodes().any(|n| n.key() == Some("d#4")), "what covers it is listed");
+    assert!(page.nodes().any(|n| n.key() == Some("s#4")), "what covers it is listed");
     let link = node("Sign");
     assert_eq!((link.role().as_str(), link.url()), ("link", Some("https://a.example/y?z")));
     assert!(!link.is(State::Interactive) && link.attr("clickable").is_none(), "its role says it");
@@ -63,7 +63,7 @@ fn a_script_that_breaks_off_is_an_error() {
         assert!(Told::parse(&text[..end]).is_err(), "cut at {end}");
     }
     assert!(look(&page(json!(["text", 1]))).is_err());
-    assert!(read(&[], &[], &[], 0).is_err());
+    assert!(read(&[], "", &[], &[], 0).is_err());
     assert!(SCRIPT.starts_with("/*") && SCRIPT.trim_end().ends_with('}'));
 }
 

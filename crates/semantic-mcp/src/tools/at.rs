@@ -5,15 +5,16 @@ use std::fmt::Write;
 use semantic_core::page::Look;
 use semantic_core::tree::Node;
 use semantic_core::view::SemanticView;
+use serde_json::Map;
 
 use super::{Effects, TAB, Tool};
-use crate::answer::{Answer, Failure};
+use crate::answer::{Failure, Told};
 use crate::arguments::Arguments;
 use crate::locators;
 use crate::schema::{Kind, Param};
 use crate::session::Session;
 use crate::sight::{Sight, fenced};
-use crate::words::{brief, whole};
+use crate::words::{brief, covered_by, whole};
 
 /// Beyond every screen.
 const FAR: f64 = 1_000_000.0;
@@ -40,10 +41,10 @@ pub(super) const TOOL: Tool = Tool {
         TAB,
     ],
     effects: Effects::Reads,
-    run: |session, arguments| Box::pin(run(session, arguments)),
+    run: |session, arguments| Box::pin(async { Ok(ask(session, arguments).await?.answer) }),
 };
 
-async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
+pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<Told, Failure> {
     let point @ (x, y) =
         (arguments.number("x").unwrap_or_default(), arguments.number("y").unwrap_or_default());
     let sight = Sight::take(session, arguments, &SemanticView::new()).await?;
@@ -67,17 +68,25 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
         let _ = writeln!(content, " in: {}", around.join(", in "));
     }
     let shut = |n: &Node<'_>| n.attr("behind-modal").is_some() || n.attr("inert").is_some();
-    if std::iter::once(node).chain(node.ancestors()).any(|n| shut(&n)) {
+    let inert = std::iter::once(node).chain(node.ancestors()).any(|n| shut(&n));
+    if inert {
         content += " inert: an open modal or the page keeps it from being acted on\n";
     }
     let beneath = beneath(look, node, point);
     if !beneath.is_empty() {
         let _ = writeln!(content, " beneath it: {}", beneath.join(", "));
     }
-    content += &locators::lines(session, &sight.page, look, &[id]).await?.concat();
+    let ways = locators::ways(session, &sight.page, look, &[id]).await?;
+    ways.iter().for_each(|ways| content += &ways.text());
     let first = format!("at ({x}, {y}) of {width}x{height}, rev={}", look.observation.revision());
     let text = fenced(session, &first, &content);
-    sight.answer(session, text, "choose another point")
+    let mut facts = Map::new();
+    facts.insert("inert".to_owned(), inert.into());
+    facts.insert("coveredBy".to_owned(), covered_by(look, node).into());
+    facts.insert("beneath".to_owned(), beneath.into());
+    ways.iter().for_each(|ways| ways.tell(&mut facts));
+    let told = sight.answer(session, text, "choose another point")?;
+    Ok(Told { node: Some(id), facts, ..told })
 }
 
 /// The element at a point: within the layer on top that holds the point where there is one, the smallest box that does,

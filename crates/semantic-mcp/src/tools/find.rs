@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use semantic_core::find::{
-    Confidence, ElementMatch, FindOptions, FindResult, Index, Strategy, calibrate_confidence,
+    Confidence, ElementMatch, FindOptions, FindResult, Index, QueryError, Strategy, calibrate_confidence,
 };
 use semantic_core::page::{Look, Scope};
 use semantic_core::tree::NodeId;
@@ -13,7 +13,7 @@ use semantic_core::view::SemanticView;
 use super::{Effects, TAB, Tool};
 use crate::answer::{Answer, Failure, harmless};
 use crate::arguments::Arguments;
-use crate::locators;
+use crate::locators::{self, Ways};
 use crate::schema::{Kind, Param};
 use crate::session::Session;
 use crate::sight::{SCOPE, Sight, fenced};
@@ -50,53 +50,122 @@ pub(super) const TOOL: Tool = Tool {
     run: |session, arguments| Box::pin(run(session, arguments)),
 };
 
-async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
-    let query = arguments.text("query").unwrap_or_default();
-    let most = arguments.whole("topK").unwrap_or(DEFAULT);
-    let view = SemanticView::new();
-    let sight = Sight::take(session, arguments, &view).await?;
-    let scope = sight.scope(session, arguments).await?;
-    if session.looks.known(&view).is_none() {
-        session.looks.knows(&sight.look); // what comes of acting is told since here
+/// What is looked for on a live page.
+#[derive(Clone, Debug)]
+pub struct Wanted<'a> {
+    /// The sentence or locator.
+    pub query: &'a str,
+    /// What counts as evidence.
+    pub strategy: Strategy,
+    /// How it is sought.
+    pub options: FindOptions,
+    /// Only in this part of the page: a ref, an identifier, `modal`, else a CSS selector.
+    pub scope: Option<&'a str>,
+    /// The tab, where it is not that of the session.
+    pub tab: Option<&'a str>,
+}
+
+/// What was found on a live page.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// The matches; refs are those of the session.
+    pub result: FindResult,
+    /// Where each match is, and how a driver finds it.
+    pub hits: Vec<Hit>,
+    /// The look at the page.
+    pub look: Arc<Look>,
+    /// What must be known beside it, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// An element that was found, beyond the match.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Hit {
+    /// The element.
+    pub node: NodeId,
+    /// What it is and shows, in a few words.
+    pub what: String,
+    /// Where it is: `in row "…" s_5`. Empty where nothing around it says.
+    pub place: String,
+    /// How a driver finds it.
+    pub ways: Ways,
+}
+
+/// Looks at the page and finds what is wanted.
+pub(crate) async fn ask(session: &mut Session, wanted: &Wanted<'_>) -> Result<(Sight, Found), Failure> {
+    let sight = Sight::of_tab(session, wanted.tab, &SemanticView::new()).await?;
+    let scope = sight.scope(session, wanted.scope).await?;
+    sight.first_known(session);
+    let mut result = find(&sight.look, wanted, scope.as_ref()).map_err(Failure::asked)?;
+    let nodes: Vec<NodeId> = result.matches.iter().filter_map(ElementMatch::node_id).collect();
+    let ways = locators::ways(session, &sight.page, &sight.look, &nodes).await?;
+    let hits = nodes.iter().zip(ways).filter_map(|(&id, ways)| {
+        let node = node(&sight.look, id)?;
+        Some(Hit {
+            node: id,
+            what: whole(&sight.look, node),
+            place: place(&sight.look, node).trim_start().to_owned(),
+            ways,
+        })
+    });
+    let hits: Vec<Hit> = hits.collect();
+    for (hit, &id) in result.matches.iter_mut().zip(&nodes) {
+        let reference = sight.look.observation.reference(id).unwrap_or_default();
+        (hit.reference, hit.node) = (reference.as_str().into(), reference.as_str().into());
     }
-    let found = find(&sight.look, query, most, scope.as_ref()).map_err(Failure::new)?;
-    let nodes: Vec<NodeId> = found.matches.iter().filter_map(ElementMatch::node_id).collect();
-    let ways = locators::lines(session, &sight.page, &sight.look, &nodes).await?;
+    result.best_ref = result.matches.first().map(|best| best.reference.clone());
+    let (look, notes) = (Arc::clone(&sight.look), sight.remarks());
+    Ok((sight, Found { result, hits, look, notes }))
+}
+
+async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
+    let top_k = arguments.whole("topK").unwrap_or(DEFAULT);
+    let wanted = Wanted {
+        query: arguments.text("query").unwrap_or_default(),
+        strategy: Strategy::Combined,
+        options: FindOptions { top_k, explain: true, ..FindOptions::default() },
+        scope: arguments.text("scope"),
+        tab: arguments.text("tab"),
+    };
+    let (sight, found) = ask(session, &wanted).await?;
     let mut content = String::new();
-    for (n, ((hit, &id), ways)) in found.matches.iter().zip(&nodes).zip(&ways).enumerate() {
-        let Some(node) = node(&sight.look, id) else { continue };
-        let (what, place) = (whole(&sight.look, node), place(&sight.look, node));
-        let _ = writeln!(content, "{}. {what}{place} ({} {:.2})", n + 1, hit.confidence, hit.score);
-        content += ways;
-        if let Some(why) = hit.explain.as_ref().filter(|e| !e.why.is_empty()) {
+    for (n, (matched, hit)) in found.result.matches.iter().zip(&found.hits).enumerate() {
+        let Hit { what, place, ways, .. } = hit;
+        let space = if place.is_empty() { "" } else { " " };
+        let (confidence, score) = (matched.confidence, matched.score);
+        let _ = writeln!(content, "{}. {what}{space}{place} ({confidence} {score:.2})", n + 1);
+        content += &ways.text();
+        if let Some(why) = matched.explain.as_ref().filter(|e| !e.why.is_empty()) {
             let _ = writeln!(content, " why: {}", harmless(&why.why.join("; ")));
         }
     }
-    let mut text = fenced(session, &first(&sight.look, &found, &nodes), &content);
-    for note in &found.notes {
+    let mut text = fenced(session, &first(&found), &content);
+    for note in &found.result.notes {
         let _ = writeln!(text, "note: {}", harmless(note));
     }
-    sight.answer(session, text, "give a smaller `topK`, or a `scope`")
+    Ok(sight.answer(session, text, "give a smaller `topK`, or a `scope`")?.answer)
 }
 
 /// The elements that a query means, within a part of the page where there is one.
-fn find(
-    look: &Look,
-    query: &str,
-    most: usize,
-    scope: Option<&Scope>,
-) -> Result<FindResult, semantic_core::find::QueryError> {
+fn find(look: &Look, wanted: &Wanted<'_>, scope: Option<&Scope>) -> Result<FindResult, QueryError> {
     let index = Index::new(Arc::clone(look.observation.snapshot()));
+    let most = wanted.options.top_k;
     let top_k = if scope.is_some() { 0 } else { most }; // 0 is all
-    let options = FindOptions { top_k, explain: true, ..FindOptions::default() };
-    let mut found = index.find(query, Strategy::Combined, &options)?;
+    let options = FindOptions { top_k, ..wanted.options.clone() };
+    let mut found = index.find(wanted.query, wanted.strategy, &options)?;
     if let Some(scope) = scope {
         let inside = |id: NodeId| {
             scope.nodes().iter().any(|&s| node(look, s).is_some_and(|s| s.id() == id || s.holds(id)))
         };
         found.matches.retain(|hit| hit.node_id().is_some_and(inside));
         judge(&mut found);
-        found.matches.truncate(most);
+        found.matches.truncate(if most == 0 { usize::MAX } else { most });
+        (found.best_score, found.confidence) = match found.matches.first() {
+            Some(best) => (best.score, best.confidence),
+            None => (0.0, Confidence::Low),
+        };
     }
     Ok(found)
 }
@@ -121,10 +190,9 @@ fn judge(found: &mut FindResult) {
 }
 
 /// The line before the elements.
-fn first(look: &Look, found: &FindResult, nodes: &[NodeId]) -> String {
-    let revision = look.observation.revision();
-    let reference = |n: usize| nodes.get(n).and_then(|&id| look.observation.reference(id));
-    let Some(best) = reference(0) else {
+fn first(found: &Found) -> String {
+    let (revision, found) = (found.look.observation.revision(), &found.result);
+    let Some(best) = &found.best_ref else {
         return format!(
             "found nothing that fits among {} elements, rev={revision}: say it in other words, or read semantic_view",
             found.element_count
@@ -133,7 +201,7 @@ fn first(look: &Look, found: &FindResult, nodes: &[NodeId]) -> String {
     let mut text =
         format!("found {} of {} elements, rev={revision}", found.matches.len(), found.element_count);
     if found.ambiguous {
-        let second = reference(1).unwrap_or_else(|| "another that is not listed".to_owned());
+        let second = found.matches.get(1).map_or("another that is not listed", |second| &second.reference);
         let _ = write!(
             text,
             ", ambiguous: {best} and {second} fit about as well; say which, for instance by its row, dialog or position"

@@ -10,10 +10,46 @@ mod view;
 
 use std::pin::Pin;
 
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, Told};
 use crate::arguments::Arguments;
 use crate::schema::{Kind, Param};
 use crate::session::Session;
+
+pub(crate) use find::ask as find;
+pub use find::{Found, Hit, Wanted};
+
+/// What can be asked of a live page beside [`Wanted`]: the tools that answer with a text of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// `semantic_view`.
+    View,
+    /// `semantic_diff`.
+    Diff,
+    /// `semantic_at`.
+    At,
+    /// `semantic_relocate`.
+    Relocate,
+}
+
+impl Question {
+    pub(crate) fn tool(self) -> Tool {
+        match self {
+            Question::View => view::TOOL,
+            Question::Diff => diff::TOOL,
+            Question::At => at::TOOL,
+            Question::Relocate => relocate::TOOL,
+        }
+    }
+
+    pub(crate) async fn ask(self, session: &mut Session, arguments: &Arguments) -> Result<Told, Failure> {
+        match self {
+            Question::View => view::ask(session, arguments).await,
+            Question::Diff => diff::ask(session, arguments).await,
+            Question::At => at::ask(session, arguments).await,
+            Question::Relocate => relocate::ask(session, arguments).await,
+        }
+    }
+}
 
 /// All tools, in the order in which they are listed.
 pub const TOOLS: [Tool; 7] =

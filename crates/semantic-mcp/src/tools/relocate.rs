@@ -11,12 +11,13 @@ use semantic_core::view::SemanticView;
 use serde_json::{Map, Value};
 
 use super::{Effects, TAB, Tool};
-use crate::answer::{Answer, Failure, harmless};
+use crate::answer::{Failure, Told, harmless};
 use crate::arguments::Arguments;
 use crate::locators;
 use crate::resolve::{self, Meaning};
 use crate::schema::{Kind, Param};
 use crate::session::Session;
+use crate::settings::Face;
 use crate::sight::{Sight, fenced};
 use crate::words::{brief, node, place, whole};
 
@@ -59,23 +60,21 @@ pub(super) const TOOL: Tool = Tool {
         TAB,
     ],
     effects: Effects::Reads,
-    run: |session, arguments| Box::pin(run(session, arguments)),
+    run: |session, arguments| Box::pin(async { Ok(ask(session, arguments).await?.answer) }),
 };
 
 const fn text(name: &'static str, about: &'static str) -> Param {
     Param { name, kind: Kind::Text, required: false, about }
 }
 
-async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
+pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<Told, Failure> {
     let intent = arguments.object("intent").map(intent).transpose()?;
     if intent.is_none() && arguments.text("ref").is_none() && arguments.text("locator").is_none() {
-        return Err(Failure::new("give one of `ref`, `locator` and `intent`"));
+        return Err(Failure::asked("give one of `ref`, `locator` and `intent`"));
     }
     let view = SemanticView::new();
     let sight = Sight::take(session, arguments, &view).await?;
-    if session.looks.known(&view).is_none() {
-        session.looks.knows(&sight.look);
-    }
+    sight.first_known(session);
     let meaning = match (arguments.text("ref"), arguments.text("locator")) {
         (Some(reference), _) => resolve::reference(session, &sight.look, reference),
         (None, Some(locator)) => resolve::locator(session, &sight, locator).await?,
@@ -90,44 +89,62 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
         }
         (meaning, _) => meaning,
     };
-    let (said, found, evidence) = match meaning {
-        Meaning::Is(id, said) => (said, Some(id), Vec::new()),
-        Meaning::Was(intent, what) => sought(&sight.look, &intent, &what)?,
-        Meaning::Refused(said) => (said, None, Vec::new()),
+    let verdict = match meaning {
+        Meaning::Is(id, said) => Verdict { said, outcome: "alive", node: Some(id), evidence: Vec::new() },
+        Meaning::Was(intent, what) => sought(&sight.look, &intent, &what, session.face())?,
+        Meaning::Refused(said) => Verdict::refused(said, "ambiguous", Vec::new()),
         Meaning::Unknown(why) => return Err(Failure::new(why)),
     };
-    let text = told(session, &sight, &said, found, &evidence).await?;
-    sight.answer(session, text, "say less in `intent`")
+    told(session, sight, verdict).await
 }
 
-/// The answer in words.
-async fn told(
-    session: &mut Session,
-    sight: &Sight,
-    said: &str,
-    found: Option<NodeId>,
-    evidence: &[String],
-) -> Result<String, Failure> {
-    let look = &sight.look;
-    let mut content = String::new();
-    if let Some(node) = found.and_then(|id| node(look, id)) {
-        let _ = writeln!(content, "{}{}", whole(look, node), place(look, node));
-        content += &locators::lines(session, &sight.page, look, &[node.id()]).await?.concat();
+/// What came of it.
+struct Verdict {
+    /// The first line.
+    said: String,
+    /// `alive`, `found`, or why it is refused.
+    outcome: &'static str,
+    node: Option<NodeId>,
+    /// What speaks for it, or the best candidate.
+    evidence: Vec<String>,
+}
+
+impl Verdict {
+    fn refused(said: String, outcome: &'static str, evidence: Vec<String>) -> Self {
+        Verdict { said, outcome, node: None, evidence }
     }
-    for line in evidence {
+}
+
+/// The answer in words and as JSON.
+async fn told(session: &mut Session, sight: Sight, verdict: Verdict) -> Result<Told, Failure> {
+    let look = &sight.look;
+    let (mut content, mut facts) = (String::new(), Map::new());
+    facts.insert("outcome".to_owned(), verdict.outcome.into());
+    facts.insert("said".to_owned(), verdict.said.as_str().into());
+    let evidence = verdict.evidence.iter().map(|line| line.trim_start_matches("evidence: "));
+    facts.insert("evidence".to_owned(), evidence.collect());
+    if let Some(node) = verdict.node.and_then(|id| node(look, id)) {
+        let place = place(look, node);
+        let _ = writeln!(content, "{}{place}", whole(look, node));
+        facts.insert("where".to_owned(), place.trim_start().into());
+        for ways in locators::ways(session, &sight.page, look, &[node.id()]).await? {
+            content += &ways.text();
+            ways.tell(&mut facts);
+        }
+    }
+    for line in &verdict.evidence {
         let _ = writeln!(content, " {}", harmless(line));
     }
-    Ok(fenced(session, &format!("{said}, rev={}", look.observation.revision()), &content))
+    let first = format!("{}, rev={}", verdict.said, look.observation.revision());
+    let text = fenced(session, &first, &content);
+    let told = sight.answer(session, text, "say less in `intent`")?;
+    Ok(Told { node: verdict.node, facts, ..told })
 }
 
-/// Seeks what was meant on the page as it is: the first line, the element, and what speaks for it or the best candidate.
-fn sought(
-    look: &Look,
-    intent: &Intent,
-    what: &str,
-) -> Result<(String, Option<NodeId>, Vec<String>), Failure> {
+/// Seeks what was meant on the page as it is.
+fn sought(look: &Look, intent: &Intent, what: &str, face: Face) -> Result<Verdict, Failure> {
     let Some(target) = intent.node else {
-        return by_query(look, intent.query.as_deref().unwrap_or_default());
+        return by_query(look, intent.query.as_deref().unwrap_or_default(), face);
     };
     let mut relocator = Relocator::new(&intent.page, look.observation.snapshot(), intent.known);
     if let Some(query) = &intent.query {
@@ -137,10 +154,11 @@ fn sought(
         return Err(Failure::new("the element is not in the look that was kept of it"));
     };
     let mut evidence: Vec<String> = found.evidence.iter().map(|line| format!("evidence: {line}")).collect();
-    let said = match found.node {
+    Ok(match found.node {
         Some(id) => {
             let reference = look.observation.reference(id).unwrap_or_default();
-            format!("found: {what} is {reference} now ({} {:.2})", found.confidence, found.score)
+            let said = format!("found: {what} is {reference} now ({} {:.2})", found.confidence, found.score);
+            Verdict { said, outcome: "found", node: Some(id), evidence }
         }
         None => {
             evidence.extend(best_candidate(look, &found));
@@ -150,10 +168,9 @@ fn sought(
                 Refusal::Ambiguous => "several elements could be it about equally well",
                 Refusal::Contradicted => "what stands in its place says the contrary or belongs elsewhere",
             };
-            format!("refused: {what} is {refusal}: {why}")
+            Verdict::refused(format!("refused: {what} is {refusal}: {why}"), refusal.as_str(), evidence)
         }
-    };
-    Ok((said, found.node, evidence))
+    })
 }
 
 fn best_candidate(look: &Look, found: &Relocation) -> Option<String> {
@@ -169,26 +186,34 @@ fn best_candidate(look: &Look, found: &Relocation) -> Option<String> {
 }
 
 /// An element of which only the sentence is known.
-fn by_query(look: &Look, query: &str) -> Result<(String, Option<NodeId>, Vec<String>), Failure> {
+fn by_query(look: &Look, query: &str, face: Face) -> Result<Verdict, Failure> {
     let index = Index::new(Arc::clone(look.observation.snapshot()));
     let options = FindOptions { top_k: 1, explain: true, ..FindOptions::default() };
-    let found = index.find(query, Strategy::Combined, &options).map_err(Failure::new)?;
+    let found = index.find(query, Strategy::Combined, &options).map_err(Failure::asked)?;
     let Some(best) = found.matches.first() else {
-        return Ok(("refused: gone: nothing on the page fits the sentence".to_owned(), None, Vec::new()));
+        let said = "refused: gone: nothing on the page fits the sentence".to_owned();
+        return Ok(Verdict::refused(said, "gone", Vec::new()));
     };
     let why = best.explain.as_ref().map(|e| format!("evidence: {}", e.why.join("; ")));
     let mut evidence: Vec<String> = why.into_iter().collect();
     if found.ambiguous || best.confidence == Confidence::Low {
         let node = best.node_id().and_then(|id| node(look, id));
         evidence.extend(node.map(|n| format!("best candidate: {}{}", brief(look, n), place(look, n))));
-        let said = match found.ambiguous {
-            true => "refused: ambiguous: several elements fit the sentence about equally well",
-            false => "refused: nothing fits the sentence well enough; semantic_find lists what comes near",
-        };
-        return Ok((said.to_owned(), None, evidence));
+        return Ok(match found.ambiguous {
+            true => {
+                let said = "refused: ambiguous: several elements fit the sentence about equally well";
+                Verdict::refused(said.to_owned(), "ambiguous", evidence)
+            }
+            false => {
+                let find = face.tool("find");
+                let said =
+                    format!("refused: nothing fits the sentence well enough; {find} lists what comes near");
+                Verdict::refused(said, "gone", evidence)
+            }
+        });
     }
     let said = format!("found by the sentence ({} {:.2})", best.confidence, best.score);
-    Ok((said, best.node_id(), evidence))
+    Ok(Verdict { said, outcome: "found", node: best.node_id(), evidence })
 }
 
 /// What a client knows of an element.
@@ -197,7 +222,7 @@ fn intent(object: &Map<String, Value>) -> Result<Intent, Failure> {
     let mut query = None;
     for (key, value) in object.iter().filter(|(_, value)| !value.is_null()) {
         let Some(value) = value.as_str() else {
-            return Err(Failure::new(format!("intent: {} takes a text", harmless(key))));
+            return Err(Failure::asked(format!("intent: {} takes a text", harmless(key))));
         };
         let value = value.trim().to_owned();
         match key.as_str() {
@@ -211,7 +236,7 @@ fn intent(object: &Map<String, Value>) -> Result<Intent, Failure> {
             "value" => known.value = value,
             "section" => known.section = value,
             other => {
-                return Err(Failure::new(format!(
+                return Err(Failure::asked(format!(
                     "intent: there is no {}; there are query, role, name, identifier, label, placeholder, text, value, \
                      section",
                     harmless(&other.chars().take(80).collect::<String>())
@@ -222,7 +247,7 @@ fn intent(object: &Map<String, Value>) -> Result<Intent, Failure> {
     let intent = Intent::of_descriptor(&known, query.as_deref());
     match (intent.node, &intent.query) {
         (None, None) => {
-            Err(Failure::new("intent: give at least a query, a role, a name, an identifier or a label"))
+            Err(Failure::asked("intent: give at least a query, a role, a name, an identifier or a label"))
         }
         _ => Ok(intent),
     }

@@ -1,11 +1,11 @@
 //! `semantic_view`: the page as an agent reads it.
 
-use semantic_core::page::{DEFAULT_BUDGET, LEAST_BUDGET, ViewOptions, render};
+use semantic_core::page::{DEFAULT_BUDGET, LEAST_BUDGET, PageError, ViewOptions, render};
 use semantic_core::view::SemanticView;
 use serde_json::Value;
 
 use super::{Effects, TAB, Tool};
-use crate::answer::{Answer, Failure};
+use crate::answer::{Failure, Told};
 use crate::arguments::Arguments;
 use crate::schema::{Kind, Param};
 use crate::session::Session;
@@ -24,13 +24,9 @@ pub(super) const TOOL: Tool = Tool {
         SCOPE,
         Param {
             name: "budget",
-            kind: Kind::Whole {
-                min: LEAST_BUDGET as u64,
-                max: 100_000,
-                default: Some(DEFAULT_BUDGET as u64),
-            },
+            kind: Kind::Whole { min: 0, max: 100_000, default: Some(DEFAULT_BUDGET as u64) },
             required: false,
-            about: "About how many tokens the answer may have.",
+            about: "About how many tokens the answer may have, at least 600; 0: no budget, all of it.",
         },
         Param {
             name: "cursor",
@@ -48,7 +44,7 @@ pub(super) const TOOL: Tool = Tool {
         TAB,
     ],
     effects: Effects::Reads,
-    run: |session, arguments| Box::pin(run(session, arguments)),
+    run: |session, arguments| Box::pin(async { Ok(ask(session, arguments).await?.answer) }),
 };
 
 /// Through which view the page is seen.
@@ -96,28 +92,37 @@ pub(super) fn asked(arguments: &Arguments) -> Result<SemanticView, Failure> {
     match arguments.object("view") {
         Some(view) => {
             let json = Value::from(view.clone()).to_string();
-            SemanticView::from_json(&json).map_err(|why| Failure::new(format!("view: {why}")))
+            SemanticView::from_json(&json).map_err(|why| Failure::asked(format!("view: {why}")))
         }
         None => Ok(SemanticView::new()),
     }
 }
 
-async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
+pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<Told, Failure> {
+    let budget = match arguments.whole("budget").unwrap_or(DEFAULT_BUDGET) {
+        0 => None,
+        few if few < LEAST_BUDGET => return Err(Failure::asked(PageError::Budget(few))),
+        budget => Some(budget),
+    };
     let sight = Sight::take(session, arguments, &asked(arguments)?).await?;
-    let scope = sight.scope(session, arguments).await?;
+    let scope = sight.scope(session, arguments.text("scope")).await?;
     let options = ViewOptions {
-        budget: arguments.whole("budget").or(Some(DEFAULT_BUDGET)),
+        budget,
         cursor: arguments.text("cursor").map(str::to_owned),
         fence: Some(session.looks.mark()),
         behind: arguments.flag("behind"),
         scope,
         nodes: None,
     };
-    let page = render(&sight.look, &options).map_err(Failure::new)?;
+    let page = render(&sight.look, &options).map_err(|why| match why {
+        PageError::Moved { .. } => Failure::new(why),
+        _ => Failure::asked(why),
+    })?;
     // A part says nothing about the rest: changes there are still to be told.
     let whole = options.scope.is_none() && options.cursor.is_none();
-    if whole || session.looks.known(sight.look.observation.view()).is_none() {
+    if whole {
         session.looks.knows(&sight.look);
     }
+    sight.first_known(session);
     sight.answer(session, page.text, "give a smaller `budget`, or a `scope`")
 }

@@ -1,7 +1,8 @@
 //! Keys of nodes from look to look, what looking changes, and what it costs on a large page.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use semantic_cdp::Choice;
 use semantic_core::tree::{Snapshot, State};
 
 use super::{details, named};
@@ -21,7 +22,8 @@ fn a_node_keeps_its_key_as_long_as_its_document_lives() {
         let names = ["Alpha", "Beta", "Gamma"];
         let keys = names.map(|name| key(&before, name));
         let document = before.document().expect("an id").to_owned();
-        assert!(keys.iter().all(|key| key.starts_with(&format!("{document}#"))), "{keys:?}");
+        let stamp = keys[0].split('#').next().expect("a stamp").to_owned();
+        assert!(keys.iter().all(|key| key.starts_with(&format!("{stamp}#"))), "{keys:?}");
         assert_eq!(page.capture(0).await?.document(), Some(document.as_str()));
         let change =
             "() => { const m = document.getElementById('m'); const zero = document.createElement('button');
@@ -38,7 +40,36 @@ fn a_node_keeps_its_key_as_long_as_its_document_lives() {
         page.navigate(&stage.server.url("letters.html?again")).await?;
         let anew = page.look(0).await?.snapshot;
         assert_ne!(anew.document(), Some(document.as_str()));
-        assert!(anew.nodes().all(|n| n.key().is_some_and(|key| !key.starts_with(&document))));
+        assert!(anew.nodes().all(|n| n.key().is_some_and(|key| !key.starts_with(&stamp))));
+        Ok(())
+    });
+}
+
+/// Whoever attaches later goes on: nodes keep their keys, and what came up while nobody was attached is told.
+#[test]
+fn who_attaches_later_goes_on() {
+    with_browser("who_attaches_later_goes_on", async |stage| {
+        stage.server.put("/later.html", "<button>Alpha</button><p role=status id=s></p>".to_owned());
+        let page = stage.open("later.html").await?;
+        let before = page.look(0).await?.snapshot;
+        let (alpha, heard) = (key(&before, "Alpha"), page.heard().await?);
+        let change = "() => { document.body.prepend(document.createElement('hr'));
+            setTimeout(() => { s.textContent = 'Saved' }, 100);
+            setTimeout(() => { s.textContent = '' }, 200); return '' }";
+        let change = change.replace("s.text", "document.getElementById('s').text");
+        page.evaluate_isolated(&change, "null").await?;
+        let tab = page.tab().id.clone();
+        drop(page);
+        let again = async || stage.browser().await?.page(&Choice::Tab(tab.clone())).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let later = again().await?;
+        later.has_heard(&heard).await?;
+        let look = later.look(0).await?;
+        assert_eq!(key(&look.snapshot, "Alpha"), alpha);
+        let said: Vec<_> = look.flashes.iter().map(|flash| flash.text.as_str()).collect();
+        assert_eq!(said, ["Saved"]);
+        // Who has heard nothing is told nothing of what was before.
+        assert_eq!(again().await?.look(0).await?.flashes, []);
         Ok(())
     });
 }

@@ -1,58 +1,21 @@
 //! The server on a real Chromium: pages, tabs, faults, and a browser of its own.
 
-use std::io::Write;
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use semantic_cdp::{
-    Browser, CdpError, Choice, Launch, Launched, Options, Page, block_on, find_browser, launch,
-};
+use semantic_cdp::Launched;
 use serde_json::{Value, json};
 
 use super::client::{Client, Told};
-
-/// A browser for a test; `None`, said so, where there is none.
-pub(super) fn browser(test: &str, arguments: &[&str]) -> Option<Launched> {
-    if std::env::var("SEMANTIC_NO_BROWSER").is_ok_and(|v| v == "1") || find_browser().is_none() {
-        // Past the harness, which shows nothing of a test that passes.
-        let _ =
-            writeln!(std::io::stderr(), "SKIPPED {test}: SEMANTIC_NO_BROWSER=1, or no Chromium was found");
-        return None;
-    }
-    let arguments = arguments.iter().map(|a| (*a).to_owned()).collect();
-    Some(launch(&Launch { headless: true, arguments, ..Launch::default() }).expect("the browser starts"))
-}
-
-/// The address of one of the annotated pages.
-pub(super) fn shop() -> String {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/hints/shop.html");
-    format!("file://{}", page.canonicalize().expect("the page is there").display())
-}
+pub(super) use crate::chromium::{act, browser, on, open, shop};
 
 /// The address of a page of a few elements.
 pub(super) fn page(body: &str) -> String {
     let coded = body.replace('%', "%25").replace('#', "%23").replace('\n', "%0A");
     format!("data:text/html;charset=utf-8,{coded}")
-}
-
-/// Does something to a browser from outside of the server.
-fn on<T, F: Future<Output = Result<T, CdpError>>>(address: &str, act: impl FnOnce(Browser) -> F) -> T {
-    block_on(async { act(Browser::attach(address, Options::default()).await?).await }).expect("it is done")
-}
-
-pub(super) fn open(address: &str, url: &str) -> Page {
-    on(address, async |browser| browser.open(url).await)
-}
-
-/// Runs a script of the page in front, as another client may.
-pub(super) fn act(address: &str, script: &str) {
-    on(address, async |browser| {
-        let page = browser.page(&Choice::Active).await?;
-        page.call("Runtime.evaluate", &json!({"expression": script})).await
-    });
 }
 
 const BUTTON: &str = "<title>One</title><button data-semtag-id=go data-semtag-role=action>Go</button>";

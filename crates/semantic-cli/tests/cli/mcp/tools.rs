@@ -71,7 +71,8 @@ fn a_page_is_viewed_and_its_changes_are_told() {
     says(&client.call("semantic_diff", small), &["unchanged"]);
     client.call("semantic_view", json!({"view": {"role": "x"}})).fails_with(&["view: unknown key", "roles"]);
     client.call("semantic_view", json!({"view": 3})).fails_with(&["\"view\" takes an object"]);
-    client.call("semantic_view", json!({"budget": 10})).fails_with(&["from 600"]);
+    client.call("semantic_view", json!({"budget": 10})).fails_with(&["at least 600"]);
+    says(&client.call("semantic_view", json!({"budget": 0})), &["button \"Pay\""]);
 }
 
 #[test]
@@ -280,6 +281,12 @@ fn the_page_is_a_resource_and_the_loop_a_prompt() {
     let read = client.ask("resources/read", &json!({"uri": "semantic://page"}));
     let text = read["result"]["contents"][0]["text"].as_str().unwrap_or_default();
     assert!(text.starts_with("page \"Tea shop\"") && text.contains("button \"Pay\" s_"), "{read}");
+    assert!(!text.contains("note: "), "{text}");
+    act(&chromium.address(), "location.hash = 'cart'");
+    let read = client.ask("resources/read", &json!({"uri": "semantic://page"}));
+    let text = read["result"]["contents"][0]["text"].as_str().unwrap_or_default();
+    let note = text.lines().last().unwrap_or_default();
+    assert!(note.starts_with("note: the page is at ") && note.contains("#cart now"), "{text}");
     let unknown = client.ask("resources/read", &json!({"uri": "semantic://other"}));
     assert_eq!(unknown["error"]["code"], -32602, "{unknown}");
     let listed = client.ask("prompts/list", &json!({}));

@@ -24,20 +24,15 @@ pub(super) struct Teller<'p, 'd> {
 }
 
 impl<'p, 'd> Teller<'p, 'd> {
-    /// `documents`: the id of each part's document.
-    pub(super) fn new(
-        page: &'p Page<'d>,
-        mut rows: Rows<'d>,
-        documents: &[&str],
-        strings: &'d Strings,
-    ) -> Self {
+    /// `stamps`: what tells each part from others.
+    pub(super) fn new(page: &'p Page<'d>, mut rows: Rows<'d>, stamps: &[&str], strings: &'d Strings) -> Self {
         let mut row_of = vec![NONE; page.dom.len()];
         for (i, row) in rows.rows.iter_mut().enumerate().filter(|(_, row)| row.node != NONE) {
             row_of[row.node as usize] = i as u32;
             let Some(live) = page.dom.live(row.node).filter(|live| live.number > 0) else { continue };
-            let document = documents.get(usize::from(live.part)).copied().unwrap_or_default();
-            if !document.is_empty() {
-                row.key = strings.add(&format!("{document}#{}", live.number));
+            let stamp = stamps.get(usize::from(live.part)).copied().unwrap_or_default();
+            if !stamp.is_empty() {
+                row.key = strings.add(&format!("{stamp}#{}", live.number));
             }
         }
         let extra = vec![Vec::new(); rows.rows.len()];

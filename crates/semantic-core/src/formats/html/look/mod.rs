@@ -61,7 +61,8 @@ impl<'a> Told<'a> {
         Ok(Told(serde_json::from_str(text)?))
     }
 
-    /// Tells this document from another that takes its place.
+    /// Tells this document from any other, and the script's world in it from any other of the same document: numbers
+    /// of nodes are those of a world.
     pub fn stamp(&self) -> &str {
         &self.0.stamp
     }
@@ -80,10 +81,8 @@ impl<'a> Told<'a> {
 
 /// A script world of the page.
 pub struct Part<'a> {
-    /// What the script told there.
+    /// What the script told there. Its stamp is the first half of the keys of its nodes.
     pub told: Told<'a>,
-    /// Id of the outermost document there: the first half of the keys of its nodes.
-    pub document: &'a str,
     /// The part around it with the number that its frame has there; `None` for the page itself.
     pub owner: Option<(usize, u32)>,
 }
@@ -132,11 +131,12 @@ pub struct Flash {
 const NOTHING: ReadError =
     ReadError::NoTree { what: "nothing was told of the page", advice: "call the script in its document" };
 
-/// Joins the parts of a page, the page itself first and each after the one around it. `unreadable`: the
-/// frames that there is no part of, by the part around them and their number there. `notices`: what could not be told, in
-/// sentences. `now`: when it was looked at, in milliseconds since 1970 (UTC).
+/// Joins the parts of a page, the page itself first and each after the one around it. `document`: the browser's id of the
+/// page's document. `unreadable`: the frames that there is no part of, by the part around them and their number there.
+/// `notices`: what could not be told, in sentences. `now`: when it was looked at, in milliseconds since 1970 (UTC).
 pub fn read(
     parts: &[Part<'_>],
+    document: &str,
     unreadable: &[(usize, u32)],
     notices: &[String],
     now: u64,
@@ -161,8 +161,8 @@ pub fn read(
     let base = Some(&*first.base).filter(|base| split_scheme(base).is_some());
     let walked = walk(&page, root, base);
     let strings = Strings::default();
-    let documents: Vec<&str> = parts.iter().map(|part| part.document).collect();
-    let mut teller = Teller::new(&page, walked.rows, &documents, &strings);
+    let stamps: Vec<&str> = parts.iter().map(|part| part.told.stamp()).collect();
+    let mut teller = Teller::new(&page, walked.rows, &stamps, &strings);
     let mut names = Names::new(&page);
     teller.each(&mut names);
     let node = layers::node_of(&arena);
@@ -181,7 +181,7 @@ pub fn read(
     }
     let rows = teller.finish();
     let mut b = SnapshotBuilder::with_capacity(rows.rows.len());
-    describe(&mut b, first, parts, now);
+    describe(&mut b, first, document, now);
     notices.iter().for_each(|sentence| b.notice(sentence.clone()));
     for (count, what) in left_out(&wires).into_iter().chain([
         (walked.unfinished + names.unfinished, "names cut short: too long, or too much work"),
@@ -195,14 +195,14 @@ pub fn read(
     Ok(look(&wires, first, b.finish()))
 }
 
-fn describe(b: &mut SnapshotBuilder, page: &Wire<'_>, parts: &[Part<'_>], now: u64) {
+fn describe(b: &mut SnapshotBuilder, page: &Wire<'_>, document: &str, now: u64) {
     if !page.title.is_empty() {
         b.set_title(&collapsed(&page.title));
     }
     if !page.url.is_empty() {
         b.set_document_url(&page.url);
     }
-    if let Some(document) = parts.first().map(|part| part.document).filter(|id| !id.is_empty()) {
+    if !document.is_empty() {
         b.set_document(document);
     }
     b.set_captured_at(now);
