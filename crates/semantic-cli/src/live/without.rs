@@ -1,10 +1,12 @@
 //! In place of live pages, where the command is built without them.
 
+use std::path::Path;
+
 use anyhow::{Result, bail};
 use semantic_core::hints::Captured;
 use semantic_core::tree::Snapshot;
 
-use super::{Check, Tabs};
+use super::{Check, How, Rendered, Tabs};
 use crate::exit::Outcome;
 
 const WITHOUT: &str = "this build of semantic cannot reach a browser (its feature cdp is off)";
@@ -23,6 +25,14 @@ pub fn tabs(_: &str) -> Result<Tabs> {
 
 pub fn examine(_: &str, _: Option<&str>) -> Result<(Vec<Check>, Outcome)> {
     bail!(WITHOUT)
+}
+
+pub fn attached(_: &str, _: Option<&str>, _: How) -> Result<Rendered> {
+    bail!(WITHOUT)
+}
+
+pub fn opened(_: &Path) -> Result<Option<Rendered>> {
+    Ok(None)
 }
 
 pub fn code(_: &anyhow::Error) -> Option<u8> {
