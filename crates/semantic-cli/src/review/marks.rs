@@ -11,8 +11,8 @@ use semantic_core::tree::{Node, NodeId, Rect, Role, Snapshot};
 pub enum Place {
     /// In the picture: from its top left corner.
     At(Rect),
-    /// In the picture, and something else lies over it, or it is scrolled out of what holds it.
-    Under(Rect),
+    /// In the picture, and perhaps not to be seen there: why.
+    Under(Rect, &'static str),
     /// Not in the picture, and why.
     Away(&'static str),
 }
@@ -21,7 +21,7 @@ impl Place {
     /// Where in the picture, if it is there.
     pub fn rect(&self) -> Option<&Rect> {
         match self {
-            Place::At(rect) | Place::Under(rect) => Some(rect),
+            Place::At(rect) | Place::Under(rect, _) => Some(rect),
             Place::Away(_) => None,
         }
     }
@@ -88,16 +88,32 @@ pub fn hinted(captured: &Captured, tree: &Snapshot, lint: &PageLint, area: Optio
             told.entry(id).or_default().push(n);
         }
     }
-    let one = |(element, node): (&CapturedElement, Option<Node<'_>>)| Hinted {
+    let one = |(n, element): (usize, &CapturedElement)| Hinted {
         entry: Entry::of(element),
-        place: match (element.hidden, node) {
+        place: match (element.hidden, nodes[n]) {
             (Some(hidden), _) => Place::Away(why(hidden)),
-            (None, Some(node)) => place(node, area),
+            (None, Some(node)) => match place(node, area) {
+                Place::At(rect) if is_outside(elements, &nodes, n) => {
+                    Place::Under(rect, "it lies outside of what holds it: scrolled away, or laid out apart")
+                }
+                place => place,
+            },
             (None, None) => Place::Away("its place is not known"),
         },
         findings: told.get(element.id.as_str()).cloned().unwrap_or_default(),
     };
-    elements.iter().zip(nodes).map(one).collect()
+    elements.iter().enumerate().map(one).collect()
+}
+
+/// Whether something that is only read lies wholly outside of a hinted element around it. What is acted on was looked for
+/// on the page.
+fn is_outside(elements: &[CapturedElement], nodes: &[Option<Node<'_>>], n: usize) -> bool {
+    let up = |&n: &usize| elements[n].parent.map(|parent| parent as usize).filter(|&parent| parent < n);
+    let Some((own, node)) = nodes[n].and_then(|node| Some((node.bounds()?, node))) else { return false };
+    let apart =
+        |b: Rect| own.x >= b.right() || own.right() <= b.x || own.y >= b.bottom() || own.bottom() <= b.y;
+    let mut around = std::iter::successors(up(&n), up).filter_map(|outer| nodes[outer]?.bounds());
+    !node.is_interactive() && around.any(|b| b.area() > 0.0 && apart(b))
 }
 
 fn why(hidden: Hidden) -> &'static str {
@@ -147,6 +163,6 @@ fn place(node: Node<'_>, area: Option<Rect>) -> Place {
     match (is_inside, node.attr("covered-by")) {
         (false, _) => Place::Away("outside of the picture"),
         (true, None) => Place::At(rect),
-        (true, Some(_)) => Place::Under(rect),
+        (true, Some(_)) => Place::Under(rect, "something lies over it, or it is scrolled away"),
     }
 }

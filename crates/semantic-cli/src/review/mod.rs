@@ -78,16 +78,20 @@ impl<'a> Review<'a> {
         self.hinted.iter().filter(|hinted| hinted.place.rect().is_some()).count()
     }
 
+    /// How many findings there are, in words.
+    pub fn severities(&self) -> String {
+        let all = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")];
+        all.map(|(severity, word)| parts::count(self.count(severity), word)).join(", ")
+    }
+
     /// What a reader of the terminal is told.
     pub fn summary(&self) -> String {
-        let [errors, warnings, notes] =
-            [Severity::Error, Severity::Warning, Severity::Note].map(|s| self.count(s));
         format!(
-            "{} hinted elements, {} of them in the picture; {} without a hint; findings: {errors} errors, \
-             {warnings} warnings, {notes} notes",
-            self.hinted.len(),
+            "{}, {} of them in the picture; {} without a hint; findings: {}",
+            parts::count(self.hinted.len(), "hinted element"),
             self.boxed(),
-            self.gaps.len()
+            self.gaps.len(),
+            self.severities()
         )
     }
 }

@@ -112,12 +112,13 @@ fn verdict(review: &Review<'_>) -> String {
         tone,
         "Missing",
         format!(
-            "<p class=\"big\">{} <small>without a hint</small></p><p>{controls} controls, {readings} readings</p>",
-            review.gaps.len()
+            "<p class=\"big\">{} <small>without a hint</small></p><p>{}, {}</p>",
+            review.gaps.len(),
+            parts::count(controls, "control"),
+            parts::count(readings, "reading")
         ),
     );
-    let [errors, warnings, notes] =
-        [Severity::Error, Severity::Warning, Severity::Note].map(|s| review.count(s));
+    let [errors, warnings] = [Severity::Error, Severity::Warning].map(|s| review.count(s));
     let tone = match (errors, warnings) {
         (0, 0) => "good",
         (0, _) => "warn",
@@ -127,17 +128,18 @@ fn verdict(review: &Review<'_>) -> String {
         tone,
         "Wrong",
         format!(
-            "<p class=\"big\">{} <small>{}</small></p><p>{errors} errors, {warnings} warnings, {notes} notes</p>",
+            "<p class=\"big\">{} <small>{}</small></p><p>{}</p>",
             errors + warnings,
-            if errors + warnings == 1 { "finding" } else { "findings" }
+            if errors + warnings == 1 { "thing to mend" } else { "things to mend" },
+            review.severities(),
         ),
     );
     if let (Some(hints), Some(aria)) = (review.sizes.first(), review.sizes.last()) {
         let body = format!(
-            "<p class=\"big\">{} <small>tokens of hints</small></p><p>{} as aria snapshot, {}</p>",
+            "<p class=\"big\">{} <small>tokens of hints</small></p><p>{} of the aria snapshot ({})</p>",
             hints.tokens,
-            aria.tokens,
-            parts::share(hints.tokens, aria.tokens)
+            parts::share(hints.tokens, aria.tokens),
+            aria.tokens
         );
         out += &card("", "Size", body);
     }
@@ -215,7 +217,7 @@ fn picture(review: &Review<'_>) -> (String, String) {
         area.height,
         review.boxed(),
         review.hinted.len(),
-        if away > 0 { format!("; {away} are hidden or lie outside, and are listed") } else { String::new() }
+        if away > 0 { format!("; {away} listed only: hidden, or outside of it") } else { String::new() }
     );
     (out, css)
 }

@@ -29,13 +29,20 @@ pub fn role(entry: &Entry) -> &'static str {
 /// How large one is beside the other, in words.
 pub fn share(part: usize, whole: usize) -> String {
     match whole {
-        0 => "no comparison".to_owned(),
-        _ => format!("{} % of it", (100 * part + whole / 2) / whole),
+        0 => "nothing to compare".to_owned(),
+        _ => format!("{} %", (100 * part + whole / 2) / whole),
     }
 }
 
-fn count(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
+/// A number of things in words.
+pub fn count(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The opening of a list of rows, of which a browser draws those in view where there are many.
+fn open_rows(count: usize) -> &'static str {
+    const MANY: usize = 400;
+    if count > MANY { "<ol class=\"rows many\">\n" } else { "<ol class=\"rows\">\n" }
 }
 
 /// The boxes of all that is in the picture, in the order of the document.
@@ -77,7 +84,7 @@ fn boxed(review: &Review<'_>, name: String, rect: &Rect, place: &Place, class: &
     let width = review.rendered.picture.as_ref().map_or(0.0, |picture| picture.area.width);
     let mut classes = class.to_owned();
     for (is, word) in [
-        (matches!(place, Place::Under(_)), " under"),
+        (matches!(place, Place::Under(..)), " under"),
         (rect.y < ABOVE, " low"),
         (rect.x > width / 2.0, " end"),
     ] {
@@ -105,10 +112,10 @@ fn open_row(name: &str, kinds: &str, place: &Place) -> String {
 /// Why something is not in the picture, as one of a row's remarks.
 fn remark(review: &Review<'_>, place: &Place) -> Option<String> {
     match place {
-        Place::Away(why) if review.rendered.picture.is_ok() || *why != "there is no picture" => {
+        Place::Away(why) if review.rendered.picture.is_ok() => {
             Some(format!("<span>not in the picture: {why}</span>"))
         }
-        Place::Under(_) => Some("<span>something lies over it, or it is scrolled away</span>".to_owned()),
+        Place::Under(_, why) => Some(format!("<span>{why}</span>")),
         _ => None,
     }
 }
@@ -129,7 +136,7 @@ pub fn gaps(review: &Review<'_>) -> String {
     for rule in rules.filter(used) {
         let _ = writeln!(out, "<p class=\"lead\">{} {}</p>", link(rule), markdown(rule.cure));
     }
-    out.push_str("<ol class=\"rows\">\n");
+    out.push_str(open_rows(review.gaps.len()));
     for (n, gap) in review.gaps.iter().enumerate() {
         out.push_str(&gap_row(review, n, gap));
     }
@@ -213,7 +220,7 @@ pub fn findings(review: &Review<'_>) -> String {
             tone(severity),
             severity.as_str(),
             link(rule),
-            count(of_rule.len(), "place", "places"),
+            count(of_rule.len(), "place"),
             markdown(rule.cure)
         );
         of_rule.iter().for_each(|(n, finding)| out.push_str(&finding_row(review, *n, finding)));
@@ -247,7 +254,7 @@ pub fn elements(review: &Review<'_>) -> String {
     if review.hinted.is_empty() {
         return out + "<p class=\"empty\">No element of the page has a data-semtag-id.</p></section>\n";
     }
-    out.push_str("<ol class=\"rows\">\n");
+    out.push_str(open_rows(review.hinted.len()));
     for (n, hinted) in review.hinted.iter().enumerate() {
         out.push_str(&element_row(review, n, hinted));
     }
@@ -335,7 +342,7 @@ fn table(block: &Block) -> String {
         "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"Collection {id}\"><table>\n<caption><span class=\"id\">{id}</span> \
          <span dir=\"auto\">{}</span> <span class=\"mute\">{} · <code>{}</code>",
         Escaped(block.container.name()),
-        count(block.items.len(), "row", "rows"),
+        count(block.items.len(), "row"),
         Escaped(&block.id_pattern())
     );
     let shared = std::iter::once(("each item".to_owned(), &block.item));
@@ -379,10 +386,9 @@ pub fn sizes(review: &Review<'_>) -> String {
     for size in &review.sizes {
         let _ = writeln!(
             out,
-            "<tr><th scope=\"row\">{}<br><span class=\"mute\">{}</span></th><td class=\"num\">{}</td><td class=\"num\">{}</td>\
+            "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td class=\"num\">{}</td>\
              <td>{}<progress value=\"{}\" max=\"{most}\" aria-label=\"{}, beside the largest\"></progress></td></tr>",
             size.what,
-            size.about,
             size.characters,
             size.tokens,
             share(size.tokens, aria),
@@ -390,7 +396,11 @@ pub fn sizes(review: &Review<'_>) -> String {
             size.what,
         );
     }
-    out + "</tbody></table></div></section>\n"
+    out.push_str("</tbody></table></div>\n<ul class=\"forms\">\n");
+    for size in &review.sizes {
+        let _ = writeln!(out, "<li><b>{}</b>: {}</li>", size.what, size.about);
+    }
+    out + "</ul></section>\n"
 }
 
 /// What could not be looked at.
