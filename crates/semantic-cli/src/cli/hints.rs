@@ -108,7 +108,7 @@ pub struct HintsReviewArgs {
 
     /// Show all of the live page, not only what is in view: it is made as high as it is long while it is read, which it
     /// notices.
-    #[arg(long, requires = "cdp")]
+    #[arg(long, requires = "cdp", conflicts_with = "snapshot")]
     pub whole_page: bool,
 
     /// Read the saved page without a browser: no picture, and nothing of it is run.

@@ -129,6 +129,7 @@
     const typing = target.matches("input[type='search']");
     if (key === "Escape") {
       if (typing && search.value) search.value = "";
+      else if (typing) search.blur();
       else choose(null);
       filter();
       event.preventDefault();
