@@ -4,6 +4,8 @@
 #[cfg_attr(not(feature = "cdp"), path = "live/without.rs")]
 mod browser;
 #[cfg(feature = "cdp")]
+mod covers;
+#[cfg(feature = "cdp")]
 mod rendered;
 
 use std::collections::HashMap;

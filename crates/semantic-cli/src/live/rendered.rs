@@ -13,9 +13,9 @@ use semantic_core::tree::{NodeId, Rect, Role, Snapshot};
 use semantic_core::view::{SemanticView, Session};
 
 use super::browser::{choice, now};
+use super::covers::covers;
 use super::{How, Picture, Rendered};
 use crate::output;
-use crate::review::secrets;
 
 /// The page in a tab of a running browser, or in view.
 pub fn attached(url: &str, tab: Option<&str>, how: How) -> Result<Rendered> {
@@ -26,8 +26,7 @@ pub fn attached(url: &str, tab: Option<&str>, how: How) -> Result<Rendered> {
             How::Read | How::View => read(&page, how).await?,
             How::Whole => {
                 let before = page.unroll().await?;
-                page.settle().await?;
-                let rendered = read(&page, how).await;
+                let rendered = settled(&page).await;
                 page.roll_up(before).await?;
                 rendered?
             }
@@ -45,16 +44,21 @@ pub fn opened(path: &Path) -> Result<Option<Rendered>> {
     if find_browser().is_none() {
         return Ok(None);
     }
-    let address = output::uri::of_file(path)?;
+    let address = address(path)?;
     let arguments = WINDOW.map(str::to_owned).to_vec();
     let launched = launch(&Launch { headless: true, arguments, ..Launch::default() })?;
     let rendered = block_on(async {
         let page = Browser::attach(&launched.address(), Options::default()).await?.open(&address).await?;
         page.unroll().await?;
-        page.settle().await?;
-        read(&page, How::Whole).await
+        settled(&page).await
     })?;
     Ok(Some(rendered))
+}
+
+/// A page of which all is shown, once it has answered to that.
+async fn settled(page: &Page) -> Result<Rendered, CdpError> {
+    page.settle().await?;
+    read(page, How::Whole).await
 }
 
 async fn read(page: &Page, how: How) -> Result<Rendered, CdpError> {
@@ -67,18 +71,18 @@ async fn read(page: &Page, how: How) -> Result<Rendered, CdpError> {
         let look = page.look(now()).await?;
         let lint = lint::page(&captured, Some(&look.snapshot));
         if how == How::Read {
-            break (captured, look, lint, Err(String::new()), false);
+            break (captured, look, lint, Err("nobody asked for one".to_owned()), false);
         }
-        let covers = secrets::covers(&captured, &look.snapshot, &lint);
-        let picture = page.picture(&covers).await;
+        let hidden = covers(&captured, &look.snapshot, &lint);
+        let picture = page.picture(&hidden).await;
         let after = page.look(now()).await?;
-        let covers_after = secrets::covers(&captured, &after.snapshot, &lint);
+        let hidden_after = covers(&captured, &after.snapshot, &lint);
         let moved = places(&look.snapshot) != places(&after.snapshot);
-        if tries < TRIES && (moved || covers != covers_after) {
+        if tries < TRIES && (moved || hidden != hidden_after) {
             continue;
         }
         let picture = match picture {
-            Ok(_) if covers != covers_after => {
+            Ok(_) if hidden != hidden_after => {
                 Err("what the page keeps secret moved while the picture was taken".to_owned())
             }
             picture => picture.map(of_browser).map_err(|error| error.to_string()),
@@ -137,4 +141,27 @@ fn of_core(told: look::Look) -> Look {
     };
     let observation = Session::default().observe(Arc::new(told.snapshot), &SemanticView::new());
     Look { observation, facts }
+}
+
+/// The address of a file.
+fn address(path: &Path) -> std::io::Result<String> {
+    let path = std::path::absolute(path)?;
+    let text = path.to_string_lossy();
+    // A drive of Windows keeps its colon.
+    let (drive, rest) = match text.split_once(':') {
+        Some((drive, rest)) if drive.len() == 1 => (format!("/{drive}:"), rest),
+        _ => (String::new(), &*text),
+    };
+    Ok(format!("file://{drive}{}", output::uri::of_path(rest)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_has_an_address() {
+        assert_eq!(address(Path::new("/a b/c#1.html")).expect("an address"), "file:///a%20b/c%231.html");
+    }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::json as to_json;
 use super::uri::of_path as uri;
-use crate::lint::{Outcome, Report, Told};
+use crate::lint::{Outcome, Place, Report, Told};
 
 /// The whole log: one run.
 pub fn log(all: &Outcome) -> String {
@@ -63,10 +63,12 @@ fn plain(text: &str) -> String {
 fn result(report: &Report, finding: &Told) -> Value {
     let address = if report.is_live { report.name.clone() } else { uri(&report.name) };
     let mut place = json!({"artifactLocation": {"uri": address}});
-    let region = finding.place.map_or(json!({"startLine": 1}), |p| {
-        json!({"startLine": p.line, "startColumn": p.column, "endLine": p.end_line, "endColumn": p.end_column})
-    });
-    place["region"] = region;
+    let region = |p: Place| json!({"startLine": p.line, "startColumn": p.column, "endLine": p.end_line, "endColumn": p.end_column});
+    // What is told of a whole file is shown at its beginning; a live page has no lines.
+    let whole = (!report.is_live).then(|| json!({"startLine": 1}));
+    if let Some(region) = finding.place.map(region).or(whole) {
+        place["region"] = region;
+    }
     let mut location = json!({"physicalLocation": place});
     let elements: Vec<Value> = (finding.id.iter().chain(&finding.selectors))
         .map(|name| json!({"fullyQualifiedName": name, "kind": "element"}))

@@ -1,8 +1,5 @@
 //! Paths as addresses.
 
-use std::io;
-use std::path::Path;
-
 /// A path as a relative reference: slashes between, everything else that a reference may not hold spelled out.
 pub fn of_path(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
@@ -17,18 +14,6 @@ pub fn of_path(path: &str) -> String {
     out
 }
 
-/// The address of a file.
-pub fn of_file(path: &Path) -> io::Result<String> {
-    let path = std::path::absolute(path)?;
-    let text = path.to_string_lossy();
-    // A drive of Windows keeps its colon.
-    let (drive, rest) = match text.split_once(':') {
-        Some((drive, rest)) if drive.len() == 1 => (format!("/{drive}:"), rest),
-        _ => (String::new(), &*text),
-    };
-    Ok(format!("file://{drive}{}", of_path(rest)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,11 +22,5 @@ mod tests {
     fn paths_become_references() {
         assert_eq!(of_path("src/a b/ä.tsx"), "src/a%20b/%C3%A4.tsx");
         assert_eq!(of_path("src\\[id].vue"), "src/%5Bid%5D.vue");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_file_has_an_address() {
-        assert_eq!(of_file(Path::new("/a b/c#1.html")).expect("an address"), "file:///a%20b/c%231.html");
     }
 }

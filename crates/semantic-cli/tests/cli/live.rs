@@ -158,6 +158,9 @@ fn a_live_page_is_checked_and_reviewed() {
     let saved = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/review/keys.html");
     let (code, page, err) = semantic(&["hints", "review", &saved.display().to_string(), "-o", "-"]);
     assert!(code == 0 && page.contains("in a browser of our own") && page.contains("data:image/"), "{err}");
-    assert!(err.starts_with("note: 50 hinted elements, 48 of them in the picture; 3 without a hint;"), "{err}");
+    assert!(
+        err.starts_with("note: 50 hinted elements, 48 of them in the picture; 3 without a hint;"),
+        "{err}"
+    );
     assert!(!page.contains("sk_live_51") && !page.contains("tok_9f3e"));
 }
