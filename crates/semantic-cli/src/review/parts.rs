@@ -271,7 +271,7 @@ fn element_row(review: &Review<'_>, n: usize, hinted: &Hinted) -> String {
         None => format!("{} (no role of ours)", entry.text(Field::Role)),
     };
     let mut more: Vec<String> = (entry.cells.iter())
-        .filter(|(field, _)| !matches!(field, Field::Role | Field::Name))
+        .filter(|(field, _)| !matches!(field, Field::Role | Field::Name | Field::Visible))
         .filter(|(field, cell)| *field != Field::Value || !is_name(entry, cell))
         .map(|(field, cell)| format!("<span>{} {}</span>", field.as_str(), value(cell)))
         .collect();
