@@ -56,6 +56,7 @@ mod locate;
 mod look;
 mod navigate;
 mod page;
+mod picture;
 mod session;
 mod tabs;
 mod transform;
@@ -67,6 +68,7 @@ pub use error::CdpError;
 pub use launch::{Launch, Launched, find_browser, how_to_start, launch};
 pub use navigate::Settled;
 pub use page::Page;
+pub use picture::{Picture, Rolled};
 pub use tabs::{Choice, Tab};
 
 /// Runs a future of this crate to its end on this thread, for callers without a runtime of their own.

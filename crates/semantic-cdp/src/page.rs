@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use semantic_core::formats::look::Look;
 use semantic_core::hints::Captured;
-use semantic_core::tree::Snapshot;
+use semantic_core::tree::{Rect, Snapshot};
 
 use crate::browser::Browser;
 use crate::capture;
@@ -13,6 +13,7 @@ use crate::hints;
 use crate::locate;
 use crate::look;
 use crate::navigate::{self, Settled};
+use crate::picture::{self, Picture, Rolled};
 use crate::tabs::Tab;
 use crate::world;
 
@@ -115,6 +116,27 @@ impl Page {
     pub async fn capture_hint(&self, id: &str) -> Result<Captured, CdpError> {
         let session = self.browser.session(&self.tab.id).await?;
         hints::capture_one(&session, id).await
+    }
+
+    /// A picture of what is in view, in which boxes (in CSS pixels from the top left of the viewport, as
+    /// [`look`](Self::look) has them) are painted over. Nothing in the page changes.
+    pub async fn picture(&self, covers: &[Rect]) -> Result<Picture, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        picture::take(&session, covers).await
+    }
+
+    /// Makes the viewport as high as the page, so that all of it is in view, up to 16,000 pixels. **The page notices**:
+    /// it is told that its size changed. What is returned goes to [`roll_up`](Self::roll_up); a browser that is left
+    /// alone gives the viewport back by itself.
+    pub async fn unroll(&self) -> Result<Rolled, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        picture::unroll(&session).await
+    }
+
+    /// Gives the page the viewport back that it had, scrolled as it was.
+    pub async fn roll_up(&self, before: Rolled) -> Result<(), CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        picture::roll_up(&session, before).await
     }
 
     /// Calls a function of ours in the page's outermost document, in a script world of its own: it sees the

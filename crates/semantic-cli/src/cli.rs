@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub use self::hints::{
-    HintsCommand, HintsLintArgs, HintsObserveArgs, HintsQuestion, HintsSnapshotArgs, LintFormat,
+    HintsCommand, HintsLintArgs, HintsObserveArgs, HintsQuestion, HintsReviewArgs, HintsSnapshotArgs,
+    LintFormat,
 };
 #[cfg(feature = "mcp")]
 pub use self::mcp::LogLevel;
@@ -196,7 +197,8 @@ Examples:
   semantic hints snapshot shop.html --scope cart --include-hidden
   semantic hints observe cart.total shop.html
   semantic hints snapshot --cdp http://localhost:9222 --scope cart
-  semantic hints lint src";
+  semantic hints lint src
+  semantic hints review --cdp http://localhost:9222 -o review.html";
 
 const MCP_EXAMPLES: &str = "\
 Examples:

@@ -45,7 +45,7 @@ pub fn from(path: Option<&Path>, format: Option<&str>, advice: &str) -> Result<S
 }
 
 /// The bytes of a file, or of standard input for `-` or nothing, and what errors call it.
-fn bytes(path: Option<&Path>, advice: &str) -> Result<(String, Vec<u8>)> {
+pub fn bytes(path: Option<&Path>, advice: &str) -> Result<(String, Vec<u8>)> {
     Ok(match path {
         Some(path) if path.as_os_str() != "-" => (path.display().to_string(), file(path)?),
         Some(_) => (STDIN.to_owned(), stdin()?),

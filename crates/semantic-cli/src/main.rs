@@ -13,6 +13,7 @@ mod input;
 mod lint;
 mod live;
 mod output;
+mod review;
 
 use std::process::ExitCode;
 

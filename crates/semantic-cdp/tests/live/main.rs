@@ -9,6 +9,7 @@ mod golden;
 mod hints;
 mod look;
 mod page;
+mod picture;
 mod recovery;
 mod situations;
 mod support;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::SourceArgs;
+use super::{LiveArgs, SourceArgs};
 
 /// Arguments of `hints`.
 #[derive(Args, Debug)]
@@ -38,14 +38,34 @@ pub enum HintsQuestion {
     /// value says that code fills in is never guessed; a rendered page tells it.
     #[command(after_long_help = LINT_EXAMPLES)]
     Lint(HintsLintArgs),
+
+    /// Write one page that shows a page with its hints: what is covered, what is missing, what is wrong.
+    ///
+    /// The picture of the page with every hinted element boxed, what has no hint, the findings of lint, the folded
+    /// collections as tables, and the size of the hints beside other ways to tell of the page. The file needs nothing
+    /// from elsewhere. In the picture, fields that hold a secret are painted over.
+    ///
+    /// A live page is neither scrolled nor resized: the picture shows what is in view. A saved page is opened in a browser
+    /// of our own where Chrome, Chromium or Edge is found, its scripts included, and shown whole; else there is no picture.
+    ///
+    /// Exits with 0 whatever was found, and tells how much on standard error.
+    #[command(after_long_help = REVIEW_EXAMPLES)]
+    Review(HintsReviewArgs),
 }
+
+const REVIEW_EXAMPLES: &str = "\
+Examples:
+  semantic hints review --cdp http://localhost:9222 -o review.html
+  semantic hints review --cdp http://localhost:9222 --whole-page -o review.html
+  semantic hints review saved.html -o review.html";
 
 const LINT_EXAMPLES: &str = "\
 Examples:
   semantic hints lint src
   semantic hints lint src --fix --strict
   semantic hints lint src --format sarif > hints.sarif
-  semantic hints lint --page saved.html";
+  semantic hints lint --page saved.html
+  semantic hints lint --cdp http://localhost:9222 --tab checkout";
 
 /// Arguments of `hints snapshot`.
 #[derive(Args, Debug)]
@@ -76,10 +96,30 @@ pub struct HintsObserveArgs {
     pub source: SourceArgs,
 }
 
+/// Arguments of `hints review`.
+#[derive(Args, Debug)]
+pub struct HintsReviewArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+
+    /// Where to write the review; `-` is standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+
+    /// Show all of the live page, not only what is in view: it is made as high as it is long while it is read, which it
+    /// notices.
+    #[arg(long, requires = "cdp", conflicts_with = "snapshot")]
+    pub whole_page: bool,
+
+    /// Read the saved page without a browser: no picture, and nothing of it is run.
+    #[arg(long, conflicts_with = "cdp")]
+    pub no_browser: bool,
+}
+
 /// Arguments of `hints lint`.
 #[derive(Args, Debug)]
 pub struct HintsLintArgs {
-    /// Files and folders; without any and without --page, the folder where the command runs.
+    /// Files and folders; without any, without --page and without --cdp, the folder where the command runs.
     ///
     /// A folder is taken for a whole app: an id that one file names has to be in another. Of files alone only what each
     /// tells by itself is said.
@@ -89,6 +129,9 @@ pub struct HintsLintArgs {
     /// A rendered page in a file: its source, and what only rendering tells: folding, visibility, coverage.
     #[arg(long, value_name = "FILE")]
     pub page: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub live: LiveArgs,
 
     /// How the findings are printed.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LintFormat::Text)]

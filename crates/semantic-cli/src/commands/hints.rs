@@ -14,6 +14,7 @@ pub fn run(args: &HintsCommand) -> Result<Outcome> {
         HintsQuestion::Snapshot(args) => snapshot(args),
         HintsQuestion::Observe(args) => one(args),
         HintsQuestion::Lint(args) => super::lint::run(args),
+        HintsQuestion::Review(args) => super::review::run(args),
     }
 }
 

@@ -10,18 +10,22 @@ use crate::cli::{HintsLintArgs, LintFormat};
 use crate::exit::Outcome;
 use crate::input;
 use crate::lint::{self, Report};
+use crate::live::{self, How};
 use crate::output::{self, lint as text, sarif};
 
 /// Runs the subcommand.
 pub fn run(args: &HintsLintArgs) -> Result<Outcome> {
     let here = [PathBuf::from(".")];
-    let paths = match (args.paths.as_slice(), args.page.as_slice()) {
-        ([], []) => &here,
-        (paths, _) => paths,
+    let paths = match (args.paths.as_slice(), args.page.as_slice(), &args.live.cdp) {
+        ([], [], None) => &here,
+        (paths, ..) => paths,
     };
     let mut all = lint::sources(paths, args.fix)?;
     for page in &args.page {
         all.reports.push(rendered(page)?);
+    }
+    if let Some(url) = &args.live.cdp {
+        all.reports.push(lint::live(&live::attached(url, args.live.tab.as_deref(), How::Read)?));
     }
     let printed = match args.format {
         LintFormat::Text => text::lines(&all),

@@ -13,6 +13,7 @@ pub mod match_;
 pub mod mcp;
 pub mod relocate;
 pub mod resolve;
+pub mod review;
 pub mod tabs;
 pub mod version;
 pub mod view;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result};
 use semantic_core::hints::lint::{Language, SourceLint, across, applied, source};
 
-pub use self::report::{Report, Told, page};
+pub use self::report::{Place, Report, Told, live, page};
 
 /// The largest source that is read, in bytes: nobody writes more into one file by hand.
 const MOST_BYTES: u64 = 4 << 20;

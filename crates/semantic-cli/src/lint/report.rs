@@ -6,6 +6,8 @@ use semantic_core::hints::Captured;
 use semantic_core::hints::lint::{self, Coverage, Finding, Language, Lines, Rule, Severity, SourceLint};
 use semantic_core::tree::Snapshot;
 
+use crate::live::Rendered;
+
 /// Where a finding begins and ends: lines and characters, from 1; the end is behind the last character.
 #[derive(Clone, Copy)]
 pub struct Place {
@@ -21,14 +23,17 @@ pub struct Told {
     pub severity: Severity,
     pub place: Option<Place>,
     pub id: Option<String>,
+    /// CSS selectors of what it is about on a live page, where it has no id.
+    pub selectors: Vec<String>,
     pub message: String,
     pub is_fixable: bool,
 }
 
 /// What a file or a page has to say.
 pub struct Report {
-    /// What the file is called.
+    /// What the file is called, or the address of a live page.
     pub name: String,
+    pub is_live: bool,
     pub findings: Vec<Told>,
     /// How much of a page has hints.
     pub coverage: Option<Coverage>,
@@ -42,6 +47,7 @@ impl Report {
         let lines = Lines::of(text);
         Report {
             name: path.display().to_string(),
+            is_live: false,
             findings: lint.findings.iter().map(|finding| told(finding, &lines, None)).collect(),
             coverage: None,
             notices: lint.notices.clone(),
@@ -59,6 +65,7 @@ fn told(finding: &Finding, lines: &Lines<'_>, at: Option<std::ops::Range<usize>>
         severity: finding.severity,
         place,
         id: finding.id.clone(),
+        selectors: Vec::new(),
         message: finding.message.clone(),
         is_fixable: finding.fix.is_some(),
     }
@@ -81,5 +88,25 @@ pub fn page(name: &str, captured: &Captured, tree: Option<&Snapshot>, html: Opti
         }
     }
     let notices = rendered.notices.into_iter().chain(source.notices).collect();
-    Report { name: name.to_owned(), findings, coverage: rendered.coverage, notices }
+    Report { name: name.to_owned(), is_live: false, findings, coverage: rendered.coverage, notices }
+}
+
+/// The report of a live page, of whose findings the elements are told instead of lines.
+pub fn live(rendered: &Rendered) -> Report {
+    let nowhere = Lines::of("");
+    let findings = rendered.lint.findings.iter().map(|finding| {
+        let nodes = finding.nodes.iter().filter(|_| finding.id.is_none());
+        let selectors = nodes.filter_map(|node| rendered.selectors.get(node)).cloned().collect();
+        Told { selectors, ..told(finding, &nowhere, None) }
+    });
+    let tree = rendered.look.observation.snapshot();
+    let mut notices = rendered.lint.notices.clone();
+    notices.extend(tree.notices().iter().filter(|notice| !rendered.lint.notices.contains(notice)).cloned());
+    Report {
+        name: rendered.captured.url.clone(),
+        is_live: true,
+        findings: findings.collect(),
+        coverage: rendered.lint.coverage,
+        notices,
+    }
 }

@@ -22,13 +22,13 @@ pub fn hints(url: &str, tab: Option<&str>, scope: Option<&str>) -> Result<Captur
     Ok(captured)
 }
 
-fn choice(tab: Option<&str>) -> Choice {
+pub(super) fn choice(tab: Option<&str>) -> Choice {
     tab.filter(|tab| *tab != "active").map_or(Choice::Active, |tab| Choice::Tab(tab.to_owned()))
 }
 
 /// Milliseconds since 1970.
 #[allow(clippy::disallowed_methods)] // the library is handed the time; this is who has it
-fn now() -> u64 {
+pub(super) fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or_default()
 }

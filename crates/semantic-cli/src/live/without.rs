@@ -1,5 +1,6 @@
 //! In place of live pages, where the command is built without them.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
@@ -8,7 +9,7 @@ use semantic_core::recover::Relocation;
 use semantic_core::tree::Snapshot;
 use semantic_core::view::SemanticView;
 
-use super::{Check, Tabs};
+use super::{Check, How, Rendered, Tabs};
 use crate::cli::{
     AtCommand, ColorWhen, DiffCommand, FindArgs, LiveArgs, MatchArgs, RelocateArgs, ResolveCommand,
     ViewCommand,
@@ -66,6 +67,14 @@ pub fn tabs(_: &str) -> Result<Tabs> {
 
 pub fn examine(_: &str, _: Option<&str>) -> Result<(Vec<Check>, Outcome)> {
     bail!(WITHOUT)
+}
+
+pub fn attached(_: &str, _: Option<&str>, _: How) -> Result<Rendered> {
+    bail!(WITHOUT)
+}
+
+pub fn opened(_: &Path) -> Result<Option<Rendered>> {
+    Ok(None)
 }
 
 pub fn code(_: &anyhow::Error) -> Option<u8> {

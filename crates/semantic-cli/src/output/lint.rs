@@ -58,10 +58,12 @@ fn pages(all: &Outcome) -> usize {
 }
 
 fn place(report: &Report, finding: &Told) -> String {
-    match (finding.place, &finding.id) {
-        (Some(place), _) => format!("{}:{}:{}", report.name, place.line, place.column),
-        (None, Some(id)) => format!("{}: {id}", report.name),
-        (None, None) => report.name.clone(),
+    match (finding.place, &finding.id, finding.selectors.as_slice()) {
+        (Some(place), ..) => format!("{}:{}:{}", report.name, place.line, place.column),
+        (None, Some(id), _) => format!("{}: {id}", report.name),
+        (None, None, [one]) => format!("{}: {one}", report.name),
+        (None, None, [first, more @ ..]) => format!("{}: {first} (and {} more)", report.name, more.len()),
+        (None, None, []) => report.name.clone(),
     }
 }
 
@@ -108,6 +110,7 @@ fn one(file: &str, finding: &Told) -> Value {
         "rule": finding.rule.id,
         "severity": finding.severity.as_str(),
         "id": finding.id,
+        "selectors": (!finding.selectors.is_empty()).then_some(&finding.selectors),
         "message": finding.message,
         "cure": finding.rule.cure,
         "fixable": finding.is_fixable,

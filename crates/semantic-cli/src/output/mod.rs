@@ -6,6 +6,7 @@ pub mod lint;
 pub mod sarif;
 pub mod table;
 pub mod tree;
+pub mod uri;
 
 use std::io::{self, Write};
 

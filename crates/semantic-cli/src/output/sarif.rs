@@ -4,7 +4,8 @@ use semantic_core::hints::lint::{RULES, Rule};
 use serde_json::{Value, json};
 
 use super::json as to_json;
-use crate::lint::{Outcome, Told};
+use super::uri::of_path as uri;
+use crate::lint::{Outcome, Place, Report, Told};
 
 /// The whole log: one run.
 pub fn log(all: &Outcome) -> String {
@@ -12,7 +13,7 @@ pub fn log(all: &Outcome) -> String {
     let results: Vec<Value> = all
         .reports
         .iter()
-        .flat_map(|report| report.findings.iter().map(|finding| result(&report.name, finding)))
+        .flat_map(|report| report.findings.iter().map(|finding| result(report, finding)))
         .collect();
     let unread: Vec<Value> = all
         .skipped
@@ -59,15 +60,21 @@ fn plain(text: &str) -> String {
     text.replace('`', "")
 }
 
-fn result(file: &str, finding: &Told) -> Value {
-    let mut place = json!({"artifactLocation": {"uri": uri(file)}});
-    let region = finding.place.map_or(json!({"startLine": 1}), |p| {
-        json!({"startLine": p.line, "startColumn": p.column, "endLine": p.end_line, "endColumn": p.end_column})
-    });
-    place["region"] = region;
+fn result(report: &Report, finding: &Told) -> Value {
+    let address = if report.is_live { report.name.clone() } else { uri(&report.name) };
+    let mut place = json!({"artifactLocation": {"uri": address}});
+    let region = |p: Place| json!({"startLine": p.line, "startColumn": p.column, "endLine": p.end_line, "endColumn": p.end_column});
+    // What is told of a whole file is shown at its beginning; a live page has no lines.
+    let whole = (!report.is_live).then(|| json!({"startLine": 1}));
+    if let Some(region) = finding.place.map(region).or(whole) {
+        place["region"] = region;
+    }
     let mut location = json!({"physicalLocation": place});
-    if let Some(id) = &finding.id {
-        location["logicalLocations"] = json!([{"fullyQualifiedName": id, "kind": "element"}]);
+    let elements: Vec<Value> = (finding.id.iter().chain(&finding.selectors))
+        .map(|name| json!({"fullyQualifiedName": name, "kind": "element"}))
+        .collect();
+    if !elements.is_empty() {
+        location["logicalLocations"] = elements.into();
     }
     json!({
         "ruleId": finding.rule.id,
@@ -76,29 +83,4 @@ fn result(file: &str, finding: &Told) -> Value {
         "message": {"text": format!("{}. {}", finding.message, plain(finding.rule.cure))},
         "locations": [location],
     })
-}
-
-/// A path as a relative reference: slashes between, everything else that a reference may not hold spelled out.
-fn uri(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'\\' => out.push('/'),
-            b'/' | b'.' | b'-' | b'_' | b'~' => out.push(byte as char),
-            byte if byte.is_ascii_alphanumeric() => out.push(byte as char),
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_become_references() {
-        assert_eq!(uri("src/a b/ä.tsx"), "src/a%20b/%C3%A4.tsx");
-        assert_eq!(uri("src\\[id].vue"), "src/%5Bid%5D.vue");
-    }
 }

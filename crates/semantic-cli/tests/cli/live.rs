@@ -40,6 +40,13 @@ impl Stage {
         Some(stage)
     }
 
+    /// The same with a page of the fixtures.
+    fn tree(test: &str) -> Option<Stage> {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live/tree.html");
+        let page = page.canonicalize().expect("the page is there");
+        Stage::open(test, &format!("file://{}", page.display()))
+    }
+
     /// The same with a page of its own, of which this is the source.
     fn page(test: &str, source: &str) -> Option<Stage> {
         let stage = Stage::empty(test)?;
@@ -112,9 +119,7 @@ impl Run {
 
 #[test]
 fn a_live_page_is_a_source_of_every_command() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/live/tree.html");
-    let page = format!("file://{}", page.canonicalize().expect("the page is there").display());
-    let Some(stage) = Stage::open("a_live_page_is_a_source_of_every_command", &page) else { return };
+    let Some(stage) = Stage::tree("a_live_page_is_a_source_of_every_command") else { return };
     let run = |args: &[&str]| semantic(&[args, &["--cdp", &stage.address]].concat());
 
     let (code, out, err) = run(&["find", "add button", "--format", "json"]);
@@ -180,6 +185,8 @@ fn what_cannot_be_reached_is_told_with_its_cure() {
         &["convert", "--to", "json"],
         &["hints", "snapshot"],
         &["hints", "observe", "a"],
+        &["hints", "lint"],
+        &["hints", "review", "-o", "-"],
     ] {
         let (code, out, err) = semantic(&[command, &["--cdp", "http://127.0.0.1:9"]].concat());
         assert_eq!((code, out.as_str(), err.lines().count()), (3, "", 1), "{command:?}: {err}");
@@ -209,4 +216,48 @@ fn what_cannot_be_reached_is_told_with_its_cure() {
     ] {
         assert_eq!(semantic(wrong).0, 2, "{wrong:?}");
     }
+}
+
+#[test]
+fn a_live_page_is_checked_and_reviewed() {
+    let Some(stage) = Stage::tree("a_live_page_is_checked_and_reviewed") else { return };
+    let run = |args: &[&str]| semantic(&[args, &["--cdp", &stage.address]].concat());
+
+    let (code, out, err) = run(&["hints", "lint"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(code, 1, "{out}{err}");
+    let of = |rule: &str| lines.iter().find(|line| line.contains(rule)).copied().unwrap_or_default();
+    assert!(of("[missing-role]").contains("/tree.html: cart.clear: error"), "{out}");
+    // What has no id is named by a selector: there is no line.
+    assert!(
+        of("[uncovered-control] the button \"Add\"").contains("/tree.html: [data-testid=\"add\"]: warning"),
+        "{out}"
+    );
+    assert!(out.contains("controls and ") && out.contains(" readings have hints"), "{out}");
+    let (_, json, _) = run(&["hints", "lint", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let all = json["findings"].as_array().expect("findings");
+    let add =
+        all.iter().find(|f| f["selectors"][0] == "[data-testid=\"add\"]").expect("the button has a selector");
+    assert_eq!((&add["rule"], &add["line"]), (&"uncovered-control".into(), &Value::Null), "{add}");
+    let (_, sarif, _) = run(&["hints", "lint", "--format", "sarif"]);
+    let sarif: Value = serde_json::from_str(&sarif).expect("JSON");
+    let place =
+        &sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert!(place.as_str().is_some_and(|uri| uri.starts_with("file:///")), "{place}");
+
+    let (code, page, err) = run(&["hints", "review", "-o", "-"]);
+    assert!(code == 0 && page.starts_with("<!DOCTYPE html>") && page.contains("data:image/"), "{err}");
+    assert!(err.lines().last().is_some_and(|line| line.starts_with("note: 1 hinted element, ")), "{err}");
+    drop(stage);
+
+    // A saved page is shown whole in a browser of our own.
+    let saved = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/review/keys.html");
+    let (code, page, err) = semantic(&["hints", "review", &saved.display().to_string(), "-o", "-"]);
+    assert!(code == 0 && page.contains("in a browser of our own") && page.contains("data:image/"), "{err}");
+    assert!(
+        err.starts_with("note: 50 hinted elements, 48 of them in the picture; 3 without a hint;"),
+        "{err}"
+    );
+    assert!(!page.contains("sk_live_51") && !page.contains("tok_9f3e"));
 }

@@ -10,5 +10,6 @@ mod live;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod relocate;
+mod review;
 mod support;
 mod views;

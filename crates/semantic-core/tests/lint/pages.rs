@@ -125,3 +125,20 @@ fn golden_pages_are_read_without_an_error_of_ours() {
     }
     println!("{count} golden pages");
 }
+
+#[test]
+fn a_finding_names_its_nodes() {
+    let html = "<main><button>Roll</button> <p>7 of 10</p> <p>9 left</p>\
+        <b data-semtag-id='a.b' data-semtag-role='observabel'>x</b><i data-semtag-role='action'>y</i></main>";
+    let tree = read(html.as_bytes(), Some("html")).expect("HTML");
+    let found = lint(html).findings;
+    let names = |rule: &str| -> Vec<String> {
+        let finding = found.iter().find(|f| f.rule.id == rule).expect(rule);
+        let node = |id| tree.node(id).expect("a node of the tree");
+        finding.nodes.iter().map(|&id| node(id).subtree().filter_map(|n| n.name()).collect()).collect()
+    };
+    assert_eq!(names("uncovered-control"), ["Roll"]);
+    assert_eq!(names("uncovered-text"), ["7 of 10", "9 left"]);
+    assert_eq!(names("unknown-role"), ["x"]);
+    assert_eq!(names("missing-id"), ["y"]);
+}

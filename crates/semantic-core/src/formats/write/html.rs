@@ -74,8 +74,9 @@ fn push(out: &mut String, text: std::fmt::Arguments) {
     out.write_fmt(text).expect("a string takes all that is written");
 }
 
-/// Text of the snapshot in the page: nothing in it is markup, and every control character is seen.
-struct Escaped<'a>(&'a str);
+/// Text of the snapshot in a page or in a quoted attribute of it: nothing in it is markup, and every control character is
+/// seen.
+pub struct Escaped<'a>(pub &'a str);
 
 impl std::fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

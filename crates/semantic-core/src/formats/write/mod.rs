@@ -7,5 +7,5 @@ mod json;
 mod url;
 
 pub use aria::to_aria;
-pub use html::to_html;
+pub use html::{Escaped, to_html};
 pub use json::to_json;

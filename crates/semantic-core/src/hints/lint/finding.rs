@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::rule::{Rule, Severity};
 use crate::hints::text::cut;
+use crate::tree::NodeId;
 
 /// Something that breaks a rule.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +17,8 @@ pub struct Finding {
     pub at: Option<Range<usize>>,
     /// The `data-semtag-id` of the element, where it has one that is known.
     pub id: Option<String>,
+    /// Which nodes of a rendered page's tree it is about; empty where the tree does not have them.
+    pub nodes: Vec<NodeId>,
     /// What is wrong here, in a sentence that may quote the text.
     pub message: String,
     /// How to mend it, where that is mechanical.
@@ -33,7 +36,8 @@ pub struct Edit {
 
 impl Finding {
     pub(super) fn new(rule: &'static Rule, at: Option<Range<usize>>, message: impl Into<String>) -> Finding {
-        Finding { rule, severity: rule.severity, at, id: None, message: message.into(), fix: None }
+        let (message, nodes) = (message.into(), Vec::new());
+        Finding { rule, severity: rule.severity, at, id: None, nodes, message, fix: None }
     }
 
     pub(super) fn of(mut self, id: Option<&str>) -> Finding {

@@ -4,7 +4,7 @@ use super::super::checks::{Findings, ID, ROLE};
 use super::super::finding::quoted;
 use super::super::rules;
 use crate::hints::HintRole;
-use crate::tree::{Node, Role, Snapshot, State};
+use crate::tree::{Node, NodeId, Role, Snapshot, State};
 
 /// How much of a page has hints.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -36,7 +36,7 @@ struct Hinted<'a> {
 
 pub(super) fn check(tree: &Snapshot, findings: &mut Findings<'_>) -> Coverage {
     let mut coverage = Coverage::default();
-    let mut bare: Vec<String> = Vec::new();
+    let mut bare: Vec<NodeId> = Vec::new();
     let mut open: Vec<Hinted<'_>> = Vec::new();
     let mut controls: Vec<Node<'_>> = Vec::new();
     let inside = hinted_before(tree);
@@ -64,18 +64,18 @@ pub(super) fn check(tree: &Snapshot, findings: &mut Findings<'_>) -> Coverage {
                     node.role_name(),
                     quoted(node.name().unwrap_or_default())
                 );
-                findings.add(&rules::UNCOVERED_CONTROL, &(0..0), message);
+                findings.add(&rules::UNCOVERED_CONTROL, &(0..0), message).nodes = vec![node.id()];
             }
             controls.push(node);
         } else if controls.is_empty() && is_reading(node) {
             coverage.readings.1 += 1;
             match open.is_empty() {
                 false => coverage.readings.0 += 1,
-                true => bare.push(node.name().unwrap_or_default().to_owned()),
+                true => bare.push(node.id()),
             }
         }
     }
-    told(&bare, findings);
+    told(tree, bare, findings);
     coverage
 }
 
@@ -140,13 +140,14 @@ fn is_reading(node: Node<'_>) -> bool {
     is_live() || (name.chars().count() <= SHORT && name.chars().any(|c| c.is_ascii_digit()))
 }
 
-fn told(bare: &[String], findings: &mut Findings<'_>) {
+fn told(tree: &Snapshot, bare: Vec<NodeId>, findings: &mut Findings<'_>) {
     const SHOWN: usize = 5;
     if bare.is_empty() {
         return;
     }
-    let shown: Vec<String> = bare.iter().take(SHOWN).map(|text| quoted(text)).collect();
+    let texts = bare.iter().take(SHOWN).filter_map(|&id| tree.node(id)?.name());
+    let shown: Vec<String> = texts.map(quoted).collect();
     let more = if bare.len() > SHOWN { ", …" } else { "" };
     let message = format!("{} readings have no hint: {}{more}", bare.len(), shown.join(", "));
-    findings.add(&rules::UNCOVERED_TEXT, &(0..0), message);
+    findings.add(&rules::UNCOVERED_TEXT, &(0..0), message).nodes = bare;
 }

@@ -15,7 +15,7 @@ use super::rules;
 use super::source::{Attr, Element, Value};
 use super::words::{self, PREFIX};
 use crate::hints::{Captured, CapturedElement, Hidden, HintOptions, HintRole, HintSnapshot, Member};
-use crate::tree::{Node, Role, Snapshot};
+use crate::tree::{Node, NodeId, Role, Snapshot};
 
 /// What a rendered page has to say.
 #[derive(Debug)]
@@ -65,7 +65,9 @@ pub fn page(captured: &Captured, tree: Option<&Snapshot>) -> PageLint {
     }
     let coverage = tree.map(|tree| {
         in_tree(tree, &mut findings);
-        coverage::check(tree, &mut findings)
+        let coverage = coverage::check(tree, &mut findings);
+        find_nodes(tree, &mut findings.list);
+        coverage
     });
     PageLint { findings: findings.list, coverage, notices }
 }
@@ -217,10 +219,26 @@ fn in_tree(tree: &Snapshot, findings: &mut Findings<'_>) {
             offered(node, findings);
         } else {
             findings.id = None;
+            let known = findings.list.len();
             checks::check(&element_of(hints.iter().copied()), findings);
+            findings.list[known..].iter_mut().for_each(|finding| finding.nodes = vec![node.id()]);
         }
     }
     findings.id = None;
+}
+
+/// The nodes of findings that are known by an id alone.
+fn find_nodes(tree: &Snapshot, findings: &mut [Finding]) {
+    let mut by_id: HashMap<&str, Vec<NodeId>, FxBuildHasher> = HashMap::default();
+    for node in tree.nodes() {
+        if let Some(id) = node.attr(ID) {
+            by_id.entry(id).or_default().push(node.id());
+        }
+    }
+    for finding in findings.iter_mut().filter(|finding| finding.nodes.is_empty()) {
+        let nodes = finding.id.as_deref().and_then(|id| by_id.get(id));
+        finding.nodes = nodes.cloned().unwrap_or_default();
+    }
 }
 
 /// The options inside a select, against its list of choices.
