@@ -41,16 +41,15 @@ pub(crate) fn reference(session: &Session, look: &Look, reference: &str) -> Mean
     };
     let Some(before) = before else {
         return Meaning::Unknown(format!(
-            "{gone}. No look is kept in which it meant an element: describe the element with `intent`, or use \
-             semantic_find"
+            "{}. No look is kept in which it meant an element: describe the element with `intent`, or use \
+             semantic_find",
+            gone.explained()
         ));
     };
     match key(&before).and_then(|key| with_key(look, &key)) {
         Some(node) => Meaning::Is(node.id(), format!("alive: {reference} is still there under another ref")),
         None => {
-            let why = gone
-                .retired
-                .map_or_else(String::new, |(why, since)| format!(" (gone since rev={since}: {why})"));
+            let why = gone.retired.map_or_else(String::new, |ended| format!(" ({ended})"));
             let (before, old) = before;
             let page = Arc::clone(before.observation.snapshot());
             Meaning::Was(Intent::of_page(page, old, None), format!("{reference}{why}"))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use semantic_core::find::{Confidence, FindOptions, Index, Strategy};
+use semantic_core::find::{FindOptions, Index, Strategy};
 use semantic_core::formats::read;
 use semantic_core::page::estimated_tokens;
 use serde_json::json;
@@ -79,11 +79,7 @@ pub fn places(stage: &mut Stage, points: &mut Points) -> Result<()> {
     let name = best.node_id().and_then(|id| index.snapshot().node(id)).and_then(|node| node.name());
     points.point("without boxes the order counts", name == Some("Advanced"), format_args!("{name:?}"));
     let said = found.notes.iter().any(|note| note.contains("order") || note.contains("boxes"));
-    points.point(
-        "which is said",
-        said && best.confidence < Confidence::High,
-        format_args!("{:?}", found.notes),
-    );
+    points.point("which is said", said, format_args!("{:?}", found.notes));
     Ok(())
 }
 

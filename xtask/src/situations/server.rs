@@ -40,7 +40,7 @@ pub fn tabs(stage: &mut Stage, points: &mut Points) -> Result<()> {
     );
     for (tool, arguments) in [
         ("find", json!({"query": "press"})),
-        ("at", json!({"x": 30, "y": 20})),
+        ("at", json!({"x": 30, "y": 40})),
         ("relocate", json!({"ref": button})),
     ] {
         let told = client.text(tool, arguments)?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use semantic_core::formats::read;
 use semantic_core::page::{Look, ViewOptions, render};
+use semantic_core::tree::{Node, Role, Snapshot};
 use semantic_core::view::{Observation, SemanticView};
 use serde_json::json;
 
@@ -128,14 +129,16 @@ pub fn names(stage: &mut Stage, points: &mut Points) -> Result<()> {
 }
 
 /// What can be acted on, has a name or a text in it, and is printed without.
-fn nameless(page: semantic_core::tree::Snapshot) -> Vec<String> {
+fn nameless(page: Snapshot) -> Vec<String> {
     let view = SemanticView::new().interactive();
     let look = Look::of(Observation::of(Arc::new(page), &view));
     let options = ViewOptions { budget: None, behind: true, ..ViewOptions::default() };
     let Ok(shown) = render(&look, &options) else { return vec!["not rendered".to_owned()] };
     let squeezed: String = shown.text.split_whitespace().collect();
     let mut lost = Vec::new();
-    for node in look.observation.snapshot().nodes().filter(|n| n.is_interactive()) {
+    // The options of a closed list are counted on its line.
+    let folded = |n: &Node<'_>| n.role() == Role::Option;
+    for node in look.observation.snapshot().nodes().filter(|n| n.is_interactive() && !folded(n)) {
         let text = |name: &str| name.split_whitespace().collect::<String>().replace('"', "\\\"");
         let mut names =
             node.subtree().filter_map(|n| n.name()).map(text).filter(|name| !name.is_empty()).peekable();

@@ -176,9 +176,10 @@ pub fn diff(stage: &mut Stage, points: &mut Points) -> Result<()> {
     live_diff(stage, points)
 }
 
-/// A line of the file as a list of elements is written elsewhere: its number is its ref.
+/// A line of the file as Playwright writes it: its number is a ref, and a state stands in brackets.
 fn keyed(line: &str) -> String {
-    line.replace(" [e", " [ref=e")
+    let line = line.replace(" [e", " [ref=e");
+    line.strip_suffix(" disabled").map_or(line.clone(), |rest| format!("{rest} [disabled]"))
 }
 
 /// What only sessions of the server show.

@@ -16,7 +16,12 @@ pub fn run(args: &DiffCommand, color: ColorWhen) -> Result<Outcome> {
     if is_stdin(&args.before) && args.after.as_deref().is_some_and(is_stdin) {
         bail!("BEFORE and AFTER are both standard input: give a file for one");
     }
-    let view = input::view(&args.view)?;
+    let mut view = input::view(&args.view)?;
+    if !args.ignore.is_empty() {
+        let rules: Vec<String> =
+            view.ignored().map(str::to_owned).chain(args.ignore.iter().cloned()).collect();
+        view = view.ignoring(rules.iter().map(String::as_str));
+    }
     let read = |path| input::from(Some(path), args.input_format.as_deref(), "give a FILE").map(Arc::new);
     let before = read(args.before.as_path())?;
     let after = match (&args.after, &args.live.cdp) {
@@ -33,6 +38,12 @@ pub fn run(args: &DiffCommand, color: ColorWhen) -> Result<Outcome> {
         TextFormat::Text => {
             tree::print(&delta.render(), color)?;
             tree::notes(&before);
+            let means_nothing = |o: &Observation, rule: &str| o.ignored_by(rule).is_empty();
+            for (rule, now) in before.view().ignored().zip(view.ignored()) {
+                if means_nothing(&before, rule) && means_nothing(&after, now) {
+                    output::note(&format!("{rule} is to be ignored and names nothing"));
+                }
+            }
             gone.iter().for_each(|r| output::note(&format!("the node of {r} is gone in AFTER")));
         }
     }

@@ -42,6 +42,7 @@
 mod delta;
 mod escape;
 mod field;
+mod ignore;
 mod numbering;
 mod observation;
 mod point;
@@ -59,7 +60,7 @@ pub use escape::{harmless_json, is_harmful, push_escaped, push_quoted};
 pub use field::Field;
 pub use observation::{Observation, Row, Section};
 pub use producers::{NodesError, project_nodes, snapshot_from_nodes};
-pub use refs::{RefUnavailable, Retired, snapshot_ref};
+pub use refs::{Ended, RefUnavailable, Retired, snapshot_ref};
 pub use semantic_view::{SemanticView, ViewError};
 pub use session::Session;
 

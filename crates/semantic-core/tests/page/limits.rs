@@ -142,7 +142,7 @@ fn point_9_a_ref_means_its_node_or_fails_closed() {
     let error = resolve_scope(&after, "s_2").expect_err("gone").to_string();
     assert!(error.contains("retired since rev=1: its node was removed"), "{error}");
     let error = resolve_scope(&after, "s_999").expect_err("never issued").to_string();
-    assert!(error.contains("unavailable at observation rev=1: reobserve"), "{error}");
+    assert!(error.contains("never guess (never issued: there are s_0 to s_"), "{error}");
 }
 
 #[test]

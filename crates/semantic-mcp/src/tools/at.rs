@@ -76,7 +76,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
     }
     content += &locators::lines(session, &sight.page, look, &[id]).await?.concat();
     let first = format!("at ({x}, {y}) of {width}x{height}, rev={}", look.observation.revision());
-    let text = fenced(session, &first, &content);
+    let text = fenced(session, look, &first, &content);
     sight.answer(session, text, "choose another point")
 }
 

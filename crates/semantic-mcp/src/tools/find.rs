@@ -72,7 +72,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
             let _ = writeln!(content, " why: {}", harmless(&why.why.join("; ")));
         }
     }
-    let mut text = fenced(session, &first(&sight.look, &found, &nodes), &content);
+    let mut text = fenced(session, &sight.look, &first(&sight.look, &found, &nodes), &content);
     for note in &found.notes {
         let _ = writeln!(text, "note: {}", harmless(note));
     }

@@ -117,7 +117,7 @@ async fn told(
     for line in evidence {
         let _ = writeln!(content, " {}", harmless(line));
     }
-    Ok(fenced(session, &format!("{said}, rev={}", look.observation.revision()), &content))
+    Ok(fenced(session, look, &format!("{said}, rev={}", look.observation.revision()), &content))
 }
 
 /// Seeks what was meant on the page as it is: the first line, the element, and what speaks for it or the best candidate.
@@ -139,6 +139,7 @@ fn sought(
     let mut evidence: Vec<String> = found.evidence.iter().map(|line| format!("evidence: {line}")).collect();
     let said = match found.node {
         Some(id) => {
+            evidence.extend(next_best(look, &found));
             let reference = look.observation.reference(id).unwrap_or_default();
             format!("found: {what} is {reference} now ({} {:.2})", found.confidence, found.score)
         }
@@ -166,6 +167,13 @@ fn best_candidate(look: &Look, found: &Relocation) -> Option<String> {
         best.score,
         best.why
     ))
+}
+
+/// The element that comes next to the one that was found, and by how much.
+fn next_best(look: &Look, found: &Relocation) -> Option<String> {
+    let next = found.runner_up.as_ref()?;
+    let words = brief(look, node(look, next.node)?);
+    Some(format!("margin {:.2} to the next best: {words} ({:.2}), {}", found.margin, next.score, next.why))
 }
 
 /// An element of which only the sentence is known.
