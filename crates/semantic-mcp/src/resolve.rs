@@ -57,6 +57,29 @@ pub(crate) fn reference(session: &Session, look: &Look, reference: &str) -> Mean
     }
 }
 
+/// The one element of which everything holds that is known, to the letter, where that is at least its role and name.
+pub(crate) fn only(look: &Look, known: &ElementDescriptor) -> Option<NodeId> {
+    if known.role.is_empty() || known.name.is_empty() {
+        return None;
+    }
+    let is = |wanted: &str, said: Option<&str>| wanted.is_empty() || said.is_some_and(|s| s.trim() == wanted);
+    let fits = |node: &Node<'_>| {
+        let mut around = node.ancestors().filter_map(|n| n.name());
+        let ids = [node.identifier(), node.attr("testid"), node.attr("id"), node.attr("data-semtag-id")];
+        is(&known.role, Some(node.role_name()))
+            && is(&known.name, node.name())
+            && is(&known.value, node.value())
+            && is(&known.placeholder, node.attr("placeholder"))
+            && (known.testid.is_empty() || ids.contains(&Some(&*known.testid)))
+            && (known.section.is_empty() || around.any(|name| name.trim() == known.section))
+            && (known.label.is_empty() || known.label == known.name)
+            && (known.text.is_empty() || known.text == known.name)
+    };
+    let mut all = look.observation.snapshot().nodes().filter(fits);
+    let first = all.next()?;
+    all.next().is_none().then(|| first.id())
+}
+
 /// What a locator means: what it matches now, else what it was offered for, else what its own words say.
 pub(crate) async fn locator(session: &mut Session, sight: &Sight, text: &str) -> Result<Meaning, Failure> {
     let text = text.trim();

@@ -39,7 +39,11 @@ pub fn duplicates(stage: &mut Stage, points: &mut Points) -> Result<()> {
         line(&found, "found "),
         &["ambiguous", &refs[0], &refs[1]],
     );
-    points.says("and told apart: the header's", line(&found, &format!("{} ", refs[0])), &["in banner"]);
+    points.says(
+        "and told apart: the header's",
+        line(inside(&found), &format!("{} ", refs[0])),
+        &["in banner"],
+    );
     let of_main = inside(&found).lines().find(|l| l.contains(&refs[1])).unwrap_or_default();
     points.says("and the main part's", of_main, &["in main"]);
     let nameless = line(main, "buttons s_").split("buttons ").nth(1).unwrap_or_default();

@@ -64,7 +64,7 @@ pub fn stability(stage: &mut Stage, points: &mut Points) -> Result<()> {
     points.says(
         "the error names ref, looks and next step",
         &gone.text,
-        &[&alpha, "rev=0", "rev=1", "removed", "look again"],
+        &[&alpha, "rev=0", "rev=1", "removed", "reobserve"],
     );
     let told = client.text("relocate", json!({"ref": alpha}))?;
     points.says("and no other element is taken for it", &told, &["refused"]);

@@ -176,10 +176,13 @@ pub fn diff(stage: &mut Stage, points: &mut Points) -> Result<()> {
     live_diff(stage, points)
 }
 
-/// A line of the file as Playwright writes it: its number is a ref, and a state stands in brackets.
+/// A line of the file as agent-browser writes it: its number is a ref, and a state stands in the same brackets.
 fn keyed(line: &str) -> String {
     let line = line.replace(" [e", " [ref=e");
-    line.strip_suffix(" disabled").map_or(line.clone(), |rest| format!("{rest} [disabled]"))
+    match line.strip_suffix(" disabled") {
+        Some(rest) => rest.replace("[ref=", "[disabled, ref="),
+        None => line,
+    }
 }
 
 /// What only sessions of the server show.
@@ -216,7 +219,9 @@ fn live_diff(stage: &Stage, points: &mut Points) -> Result<()> {
     let told = client.text("diff", json!({"view": ignoring}))?;
     points.says("and tells what is new through it", &told, &["changes rev=", "+ button \"New\""]);
     // Another page altogether is given in full.
-    stage.script("document.body.innerHTML = '<h1>Other</h1>' + '<p>All of it is new.</p>'.repeat(9)")?;
+    stage.script(
+        "document.body.innerHTML = Array.from({length: 200}, (_, n) => `<p>New words ${n}</p>`).join('')",
+    )?;
     let told = client.text("diff", json!({}))?;
     points.says("full where changes would not be smaller", line(&told, "rev="), &["full rev=", " → rev="]);
     Ok(())

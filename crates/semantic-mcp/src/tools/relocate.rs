@@ -67,7 +67,8 @@ const fn text(name: &'static str, about: &'static str) -> Param {
 }
 
 async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Failure> {
-    let intent = arguments.object("intent").map(intent).transpose()?;
+    let known = arguments.object("intent").map(intent).transpose()?;
+    let (intent, known) = known.map_or((None, None), |(intent, known)| (Some(intent), Some(known)));
     if intent.is_none() && arguments.text("ref").is_none() && arguments.text("locator").is_none() {
         return Err(Failure::new("give one of `ref`, `locator` and `intent`"));
     }
@@ -81,10 +82,12 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
         (None, Some(locator)) => resolve::locator(session, &sight, locator).await?,
         (None, None) => Meaning::Unknown(String::new()),
     };
+    let only = known.and_then(|known| resolve::only(&sight.look, &known));
     let meaning = match (meaning, intent) {
-        (Meaning::Unknown(_) | Meaning::Refused(_), Some(intent)) => {
-            Meaning::Was(intent, "what is known of it".to_owned())
-        }
+        (Meaning::Unknown(_) | Meaning::Refused(_), Some(intent)) => match only {
+            Some(id) => Meaning::Is(id, "found: the one element of which all that is known holds".to_owned()),
+            None => Meaning::Was(intent, "what is known of it".to_owned()),
+        },
         (Meaning::Was(was, what), Some(intent)) => {
             Meaning::Was(Intent { query: intent.query.or(was.query.clone()), ..was }, what)
         }
@@ -199,8 +202,8 @@ fn by_query(look: &Look, query: &str) -> Result<(String, Option<NodeId>, Vec<Str
     Ok((said, best.node_id(), evidence))
 }
 
-/// What a client knows of an element.
-fn intent(object: &Map<String, Value>) -> Result<Intent, Failure> {
+/// What a client knows of an element, as it is sought and as it was said.
+fn intent(object: &Map<String, Value>) -> Result<(Intent, ElementDescriptor), Failure> {
     let mut known = ElementDescriptor::default();
     let mut query = None;
     for (key, value) in object.iter().filter(|(_, value)| !value.is_null()) {
@@ -232,6 +235,6 @@ fn intent(object: &Map<String, Value>) -> Result<Intent, Failure> {
         (None, None) => {
             Err(Failure::new("intent: give at least a query, a role, a name, an identifier or a label"))
         }
-        _ => Ok(intent),
+        _ => Ok((intent, known)),
     }
 }
