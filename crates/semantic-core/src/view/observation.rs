@@ -207,16 +207,13 @@ impl Observation {
     fn unavailable(&self, reference: &str) -> RefUnavailable {
         let known = Ref::parse(reference).and_then(|r| Some((r, self.section(r.pane)?)));
         let retired = known.and_then(|(r, section)| section.numbering.retired(r.number));
-        let issued = known.filter(|_| retired.is_none()).and_then(|(r, section)| {
-            let last = section.numbering.issued(&section.walk).checked_sub(1)?;
-            Some([0, last].map(|number| Ref { number, ..r }.to_string()))
-        });
+        let never = known.filter(|_| retired.is_none());
         RefUnavailable {
             reference: reference.to_owned(),
             revision: self.revision,
             retired,
-            issued,
-            url: self.snapshot.url().map(str::to_owned),
+            last_issued: never.and_then(|(_, s)| s.numbering.issued(&s.walk).checked_sub(1)),
+            url: self.snapshot.url().map(Box::from),
         }
     }
 

@@ -18,7 +18,7 @@ impl Observation {
             reference: format!("at({x}, {y})"),
             revision: self.revision(),
             retired: None,
-            issued: None,
+            last_issued: None,
             url: None,
         })
     }

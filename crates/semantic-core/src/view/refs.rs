@@ -92,10 +92,10 @@ pub struct RefUnavailable {
     pub revision: u64,
     /// For a ref that this session issued before: how it ended.
     pub retired: Option<Ended>,
-    /// For a ref that was never issued: the first and the last that were in its walk.
-    pub issued: Option<[String; 2]>,
+    /// For a ref that was never issued: the highest number that was in its walk.
+    pub last_issued: Option<u32>,
     /// Where the page is now, where it says so.
-    pub url: Option<String>,
+    pub url: Option<Box<str>>,
 }
 
 impl RefUnavailable {
@@ -103,13 +103,15 @@ impl RefUnavailable {
     /// refs there are instead of one that was never issued.
     pub fn explained(&self) -> String {
         let mut text = self.to_string();
-        match (self.retired, &self.url, &self.issued) {
+        let own = Ref::parse(&self.reference);
+        match (self.retired, &self.url, own.zip(self.last_issued)) {
             (Some(Ended { why: Retired::Document, .. }), Some(url), _) => {
                 text.push_str("; the page is at ");
                 super::escape::push_quoted(&mut text, &super::cut(url));
                 text.push_str(" now");
             }
-            (None, _, Some([first, last])) => {
+            (None, _, Some((own, last))) => {
+                let [first, last] = [0, last].map(|number| Ref { number, ..own });
                 let _ = write!(text, " (never issued: there are {first} to {last})");
             }
             _ => {}
