@@ -12,6 +12,7 @@ mod fit_relocate;
 mod formats;
 mod licences;
 mod pairs;
+mod situations;
 mod test;
 
 use anyhow::{Context, Result};
@@ -48,8 +49,9 @@ enum Command {
     Licences,
     /// Quality on our own corpus, and on public data where present; fails below the committed baselines
     Eval {
-        /// What to measure instead: `formats` for what the readers make of every dump, `relocate` for page pairs
-        #[arg(value_parser = ["formats", "relocate"])]
+        /// What to measure instead: `formats` for what the readers make of every dump, `relocate` for page pairs,
+        /// `situations` for hard pages beside what is expected of them
+        #[arg(value_parser = ["formats", "relocate", "situations"])]
         what: Option<String>,
         /// lexical, embedding or combined
         #[arg(long, default_value = "combined")]
@@ -97,6 +99,7 @@ fn main() -> Result<()> {
         Command::Eval { what, misses, update, .. } if what.as_deref() == Some("relocate") => {
             eval_relocate::run(misses.as_deref(), update)
         }
+        Command::Eval { what, .. } if what.as_deref() == Some("situations") => situations::run().map(drop),
         Command::Eval { what: Some(_), .. } => formats::run(),
         Command::Eval { what: None, strategy, misses, update, sweep } => {
             let strategy =

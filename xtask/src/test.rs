@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use semantic_core::find::Strategy;
 
-use crate::{corpus, e2e, eval, eval_relocate};
+use crate::{corpus, e2e, eval, eval_relocate, situations};
 
 const TARGETS: [&str; 5] = ["find", "read", "failure", "view", "lint"];
 
@@ -51,6 +51,9 @@ fn steps(no_browser: bool, seconds: u32, lines: &mut Vec<String>) -> Result<()> 
         eval_relocate::run(None, false)?;
         Ok("no figure is below its baseline".to_owned())
     })?;
+    if !no_browser {
+        step("eval situations", lines, situations::run)?;
+    }
     step("fuzz", lines, || fuzz(seconds))?;
     if no_browser {
         lines.push("browser: left out (--no-browser)".to_owned());

@@ -24,9 +24,9 @@ struct Told {
     of: Vec<Vec<String>>,
 }
 
-/// The keys of what a selector matches.
-pub(crate) async fn matches(session: &Session, css: &str) -> Result<Vec<String>, CdpError> {
-    let options = json!({"css": css}).to_string();
+/// The keys of what a selector matches, or of all that lies in that, texts included.
+pub(crate) async fn matches(session: &Session, css: &str, inside: bool) -> Result<Vec<String>, CdpError> {
+    let options = json!({"css": css, "inside": inside}).to_string();
     let told = until_still(async |last| ask(session, &options, last).await).await?;
     if let Some(why) = told.iter().find_map(|told| told.invalid.clone()) {
         return Err(CdpError::Script(why));

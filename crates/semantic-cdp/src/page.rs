@@ -83,7 +83,14 @@ impl Page {
     /// [`CdpError::Script`] where it is no selector.
     pub async fn locate(&self, css: &str) -> Result<Vec<String>, CdpError> {
         let session = self.browser.session(&self.tab.id).await?;
-        locate::matches(&session, css).await
+        locate::matches(&session, css, false).await
+    }
+
+    /// The keys of all that lies in what a CSS selector matches, texts included, as far as an earlier look gave it one;
+    /// see [`locate`](Self::locate).
+    pub async fn locate_inside(&self, css: &str) -> Result<Vec<String>, CdpError> {
+        let session = self.browser.session(&self.tab.id).await?;
+        locate::matches(&session, css, true).await
     }
 
     /// For each key of an earlier look the CSS selectors that match its element and nothing else in its document, also

@@ -315,6 +315,10 @@ pub struct DiffCommand {
     #[command(flatten)]
     pub view: ViewArgs,
 
+    /// Count changes in these parts and do not list them, with commas: refs, identifiers or ARIA roles.
+    #[arg(long, value_name = "PARTS", value_delimiter = ',')]
+    pub ignore: Vec<String>,
+
     /// Exit with 1 where something changed.
     #[arg(long)]
     pub exit_code: bool,

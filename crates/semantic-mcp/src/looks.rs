@@ -68,7 +68,7 @@ impl Looks {
         let facts = PageFacts {
             ready: Ready::from_name(&told.ready),
             viewport: Some(viewport),
-            notices: dropped.into_iter().collect(),
+            notices: told.hidden.in_words().into_iter().chain(dropped).collect(),
             ..PageFacts::default()
         };
         let look = Arc::new(Look { observation, facts });

@@ -41,7 +41,8 @@ pub(crate) fn reference(session: &Session, look: &Look, reference: &str) -> Mean
     };
     let Some(before) = before else {
         return Meaning::Unknown(format!(
-            "{gone}. No look is kept in which it meant an element: describe the element with {}, or use {}",
+            "{}. No look is kept in which it meant an element: describe the element with {}, or use {}",
+            gone.explained(),
             session.face().argument("intent"),
             session.face().tool("find")
         ));
@@ -49,14 +50,35 @@ pub(crate) fn reference(session: &Session, look: &Look, reference: &str) -> Mean
     match key(&before).and_then(|key| with_key(look, &key)) {
         Some(node) => Meaning::Is(node.id(), format!("alive: {reference} is still there under another ref")),
         None => {
-            let why = gone
-                .retired
-                .map_or_else(String::new, |(why, since)| format!(" (gone since rev={since}: {why})"));
+            let why = gone.retired.map_or_else(String::new, |ended| format!(" ({ended})"));
             let (before, old) = before;
             let page = Arc::clone(before.observation.snapshot());
             Meaning::Was(Intent::of_page(page, old, None), format!("{reference}{why}"))
         }
     }
+}
+
+/// The one element of which everything holds that is known, to the letter, where that is at least its role and name.
+pub(crate) fn only(look: &Look, known: &ElementDescriptor) -> Option<NodeId> {
+    if known.role.is_empty() || known.name.is_empty() {
+        return None;
+    }
+    let is = |wanted: &str, said: Option<&str>| wanted.is_empty() || said.is_some_and(|s| s.trim() == wanted);
+    let fits = |node: &Node<'_>| {
+        let mut around = node.ancestors().filter_map(|n| n.name());
+        let ids = [node.identifier(), node.attr("testid"), node.attr("id"), node.attr("data-semtag-id")];
+        is(&known.role, Some(node.role_name()))
+            && is(&known.name, node.name())
+            && is(&known.value, node.value())
+            && is(&known.placeholder, node.attr("placeholder"))
+            && (known.testid.is_empty() || ids.contains(&Some(&*known.testid)))
+            && (known.section.is_empty() || around.any(|name| name.trim() == known.section))
+            && (known.label.is_empty() || known.label == known.name)
+            && (known.text.is_empty() || known.text == known.name)
+    };
+    let mut all = look.observation.snapshot().nodes().filter(fits);
+    let first = all.next()?;
+    all.next().is_none().then(|| first.id())
 }
 
 /// What a locator means: what it matches now, else what it was offered for, else what its own words say.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use semantic_cdp::{CdpError, Page};
-use semantic_core::page::{Look, Scope, ScopeError, resolve_scope};
+use semantic_core::page::{Look, Scope, ScopeError, headline, resolve_scope};
 use semantic_core::view::SemanticView;
 use serde_json::Map;
 
@@ -55,7 +55,23 @@ impl Sight {
         let look = session.looks.add(&reading.page.tab().id, told, now, view);
         let mut notes = reading.notes;
         notes.extend(look.url().and_then(|url| session.read_at(url)));
-        Ok(Sight { page: reading.page, look, now, warning: reading.warning, notes })
+        let mut sight = Sight { page: reading.page, look, now, warning: reading.warning, notes };
+        sight.ignore(session, view).await?;
+        Ok(sight)
+    }
+
+    /// Rules of what is to be ignored that mean nothing in the tree are selectors.
+    async fn ignore(&mut self, session: &mut Session, view: &SemanticView) -> Result<(), Failure> {
+        let mut ignored = Vec::new();
+        for rule in view.ignored().filter(|rule| self.look.observation.ignored_by(rule).is_empty()) {
+            let scope = self.selected(session, rule).await?;
+            ignored.extend(scope.iter().flat_map(|scope| scope.nodes()));
+        }
+        if !ignored.is_empty() {
+            let observation = self.look.observation.ignoring(ignored);
+            self.look = Arc::new(Look { observation, facts: self.look.facts.clone() });
+        }
+        Ok(())
     }
 
     /// Where nothing is known of the page so far, what comes of acting is told since this look.
@@ -77,29 +93,32 @@ impl Sight {
             Err(missing @ ScopeError::Missing { .. }) => missing,
             Err(other) => return Err(Failure::new(other)),
         };
-        // What matches may have no meaning of its own, so that the tree has only what it holds.
-        for css in [text.to_owned(), format!(":is({text}) *")] {
-            let keys = self.matches(session, &css).await?;
-            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-            match Scope::of_keys(&self.look, &keys) {
-                Some(scope) => return Ok(Some(scope)),
-                None if keys.is_empty() => return Err(Failure::new(missing)),
-                None => {}
-            }
+        match self.selected(session, text).await? {
+            Some(scope) => Ok(Some(scope)),
+            None if self.matches(session, text).await?.is_empty() => Err(Failure::new(missing)),
+            None => Err(Failure::new(format!(
+                "{} matches, but nothing in it is shown or has a text: look without {}",
+                harmless(text),
+                session.face().argument("scope")
+            ))),
         }
-        Err(Failure::new(format!(
-            "{} matches, but nothing in it is shown or has a text: look without {}",
-            harmless(text),
-            session.face().argument("scope")
-        )))
+    }
+
+    /// What a CSS selector matches. That may have no meaning of its own: then it is what the tree has of what it holds.
+    async fn selected(&self, session: &mut Session, css: &str) -> Result<Option<Scope>, Failure> {
+        let scope = |keys: Vec<String>| {
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            Scope::of_keys(&self.look, &keys)
+        };
+        match scope(self.matches(session, css).await?) {
+            Some(own) => Ok(Some(own)),
+            None => Ok(scope(told(session, self.page.locate_inside(css).await).await?)),
+        }
     }
 
     /// The keys of what a CSS selector matches; none where it is no selector.
     pub(crate) async fn matches(&self, session: &mut Session, css: &str) -> Result<Vec<String>, Failure> {
-        match self.page.locate(css).await {
-            Err(CdpError::Script(_)) => Ok(Vec::new()),
-            other => session.answered(other).await,
-        }
+        told(session, self.page.locate(css).await).await
     }
 
     /// What must be said beside an answer.
@@ -124,8 +143,17 @@ impl Sight {
     }
 }
 
-/// What a tool says of a page between the marks of a fence; `first` is ours and stands before it.
-pub(crate) fn fenced(session: &mut Session, first: &str, content: &str) -> String {
+/// The keys that the page told; none of what is no selector.
+async fn told(session: &mut Session, keys: Result<Vec<String>, CdpError>) -> Result<Vec<String>, Failure> {
+    match keys {
+        Err(CdpError::Script(_)) => Ok(Vec::new()),
+        other => session.answered(other).await,
+    }
+}
+
+/// What a tool says of a page between the marks of a fence. `first` is ours and stands before it, with which page it is.
+pub(crate) fn fenced(session: &mut Session, look: &Look, first: &str, content: &str) -> String {
+    let first = format!("{first}, {}", headline(look));
     if content.is_empty() {
         return format!("{first}\n");
     }

@@ -3,6 +3,7 @@
 //! The threads make the end simple: a read that waits for input keeps nothing else waiting, and a client that no longer
 //! reads is noticed. What is no message is answered here, because nothing behind this could.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 use std::thread;
 
@@ -57,6 +58,7 @@ impl Lines {
         if line.is_empty() {
             return Ok(None);
         }
+        let line = &*if self.begun { Cow::Borrowed(line) } else { with_version(line) };
         match serde_json::from_slice(line) {
             Ok(message) if self.begun || begins(&message) => {
                 self.begun = true;
@@ -66,6 +68,22 @@ impl Lines {
             Ok(_) => Ok(None),
             Err(error) => refusal(line, &error).map_or(Ok(None), Err),
         }
+    }
+}
+
+/// An `initialize` that names no version asks for one that nobody knows: it is answered with our own.
+fn with_version(line: &[u8]) -> Cow<'_, [u8]> {
+    const KEY: &str = "protocolVersion";
+    let Ok(mut message) = serde_json::from_slice::<Value>(line) else { return Cow::Borrowed(line) };
+    match message.get_mut("params").and_then(Value::as_object_mut) {
+        Some(params) if params.get(KEY).is_none_or(Value::is_null) => {
+            params.insert(KEY.to_owned(), "".into())
+        }
+        _ => return Cow::Borrowed(line),
+    };
+    match message["method"] == "initialize" {
+        true => Cow::Owned(message.to_string().into_bytes()),
+        false => Cow::Borrowed(line),
     }
 }
 

@@ -70,11 +70,21 @@ pub(crate) fn place(look: &Look, node: Node<'_>) -> String {
         let role = around.role();
         match role {
             Role::Document | Role::RowGroup | Role::Window => false,
-            Role::Dialog | Role::AlertDialog | Role::Iframe | Role::Main => true,
+            Role::Dialog
+            | Role::AlertDialog
+            | Role::Iframe
+            | Role::Main
+            | Role::Banner
+            | Role::ContentInfo => true,
+            Role::ComboBox | Role::ListBox => true, // around an option
             _ => role.is_item() || (named && role.is_container()),
         }
     };
-    let words = |n: Node<'_>| if n.role().is_item() { item(look, n) } else { brief(look, n) };
+    let words = |n: Node<'_>| match n.role() {
+        role if role.is_item() => item(look, n),
+        Role::ComboBox if !n.is(State::Expanded) => brief(look, n) + " [closed]",
+        _ => brief(look, n),
+    };
     let places: Vec<_> = node.ancestors().filter(tells).take(TOLD).map(words).collect();
     if places.is_empty() { String::new() } else { format!(" in {}", places.join(", in ")) }
 }

@@ -13,7 +13,12 @@ use crate::{input, live};
 /// Runs the subcommand.
 pub fn run(args: &DiffCommand, color: ColorWhen) -> Result<Outcome> {
     let is_stdin = |path: &std::path::Path| path.as_os_str() == "-";
-    let view = input::view(&args.view)?;
+    let mut view = input::view(&args.view)?;
+    if !args.ignore.is_empty() {
+        let rules: Vec<String> =
+            view.ignored().map(str::to_owned).chain(args.ignore.iter().cloned()).collect();
+        view = view.ignoring(rules.iter().map(String::as_str));
+    }
     let Some(before) = args.before.as_deref() else { return live::changed(args, &view) };
     if is_stdin(before) && args.after.as_deref().is_some_and(is_stdin) {
         bail!("BEFORE and AFTER are both standard input: give a file for one");
@@ -34,6 +39,12 @@ pub fn run(args: &DiffCommand, color: ColorWhen) -> Result<Outcome> {
         TextFormat::Text => {
             tree::print(&delta.render(), color)?;
             tree::notes(&before);
+            let means_nothing = |o: &Observation, rule: &str| o.ignored_by(rule).is_empty();
+            for (rule, now) in before.view().ignored().zip(view.ignored()) {
+                if means_nothing(&before, rule) && means_nothing(&after, now) {
+                    output::note(&format!("{rule} is to be ignored and names nothing"));
+                }
+            }
             gone.iter().for_each(|r| output::note(&format!("the node of {r} is gone in AFTER")));
         }
     }

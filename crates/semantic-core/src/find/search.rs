@@ -382,6 +382,13 @@ impl<'a> Search<'a> {
             out.notes.push("the snapshot has no boxes: left of and right of were ignored".to_owned());
             out.doubtful = true;
         }
+        let by_order = matches!(self.query.relation, Some(Relation::Above | Relation::Below))
+            || self.query.position.vertical != 0;
+        if !boxes && by_order {
+            let note =
+                "the snapshot has no boxes: what is above and below was taken from the order of the document";
+            out.notes.push(note.to_owned());
+        }
         if self.query.second_relation {
             out.notes.push("only the first of several relations to other elements was used".to_owned());
             out.doubtful = true;

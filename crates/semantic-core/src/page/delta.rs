@@ -51,9 +51,13 @@ pub fn delta(before: &Look, after: &Look, options: &ViewOptions) -> Result<PageD
     let changes = after.observation.showing(&FIELDS).diff(&before.observation.showing(&FIELDS));
     let teller = Teller::new(before, after, Some(&changes));
     let entries = teller.tell();
+    let ignored = match changes.ignored() {
+        0 => String::new(),
+        count => format!(", {count} ignored"),
+    };
     let removed = teller.old.seen.removed.get() + teller.new.seen.removed.get();
     if entries.is_empty() {
-        let text = format!("unchanged rev={then} → rev={now}\n");
+        let text = format!("unchanged rev={then} → rev={now}{ignored}\n");
         return Ok(PageDelta { kind: DeltaKind::Unchanged, text, changes: 0, cursor: None });
     }
     let unlimited = ViewOptions { budget: None, nodes: None, cursor: None, fence: None, ..options.clone() };
@@ -62,7 +66,7 @@ pub fn delta(before: &Look, after: &Look, options: &ViewOptions) -> Result<PageD
         let flashes = told(teller.flashes());
         return full(after, options, (then, now), "the changes would not be smaller", &flashes);
     }
-    let mut text = format!("changes rev={then} → rev={now}: {}", entries.len());
+    let mut text = format!("changes rev={then} → rev={now}: {}{ignored}", entries.len());
     let room = options.budget.map_or(usize::MAX, |b| b * TOKEN).saturating_sub(60 * TOKEN);
     let (mut spent, mut shown, mut content) = (0, 0, String::new());
     for entry in &entries {

@@ -9,7 +9,7 @@ use super::budget::Cursor;
 use super::kinds::is_message;
 use super::layers::index;
 use super::pen::{Pen, role_word};
-use super::text::{TOKEN, quarters};
+use super::text::{Seen, TOKEN, quarters};
 use super::{Body, Look, PageError, ViewOptions};
 use crate::tree::{Node, NodeId, Role};
 use crate::view::push_quoted;
@@ -120,19 +120,32 @@ fn head(look: &Look, body: &Body, counts: &Counts, options: &ViewOptions) -> Str
     out
 }
 
-/// Title, address, load state, revision and viewport.
-pub(super) fn about(look: &Look, body: &Body, out: &mut String) {
+/// Which page a look is at, in the words of the first line of a [rendered](super::render) one: title, address, load
+/// state.
+pub fn headline(look: &Look) -> String {
+    let mut out = "page".to_owned();
+    which(look, &Seen::default(), &mut out);
+    out
+}
+
+/// Title, address and load state.
+fn which(look: &Look, seen: &Seen, out: &mut String) {
     if let Some(title) = look.title().filter(|t| !t.trim().is_empty()) {
         out.push(' ');
-        body.seen.quote_cut(out, title, 30);
+        seen.quote_cut(out, title, 30);
     }
     if let Some(url) = look.url() {
         out.push_str(" url=");
-        body.seen.quote_cut(out, url, 50);
+        seen.quote_cut(out, url, 50);
     }
     if let Some(ready) = look.facts.ready {
         let _ = write!(out, " {}", ready.as_str());
     }
+}
+
+/// Title, address, load state, revision and viewport.
+pub(super) fn about(look: &Look, body: &Body, out: &mut String) {
+    which(look, &body.seen, out);
     let _ = write!(out, " rev={}", look.observation.revision());
     if let Some(v) = look.facts.viewport {
         let _ = write!(out, " viewport={}x{}", v.width.round(), v.height.round());

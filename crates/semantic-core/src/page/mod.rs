@@ -48,6 +48,7 @@ mod text;
 
 pub use delta::{DeltaKind, PageDelta, delta};
 pub use facts::{Flash, Look, PageFacts, Ready, Viewport};
+pub use frame::headline;
 pub use scope::{Scope, ScopeError, resolve_scope};
 pub use text::estimated_tokens;
 

@@ -210,6 +210,10 @@ impl Pen<'_> {
         {
             marks.add(how);
         }
+        if let Some(address) = node.attr("address") {
+            marks.add("from");
+            self.say(marks, Some(address), 30);
+        }
         if let Some(why) = node.attr("unreadable") {
             marks.add("not readable");
             self.say(marks, Some(why), 30);

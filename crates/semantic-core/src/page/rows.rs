@@ -4,10 +4,11 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::lean::{Kind, Piece};
-use super::lines::{FRAME, TEXT, Writer, are_many};
+use super::lines::{CONTROL, FRAME, TEXT, Writer, are_many};
 use super::measure::is_silent;
 use super::pen::{self, Style};
 use super::runs::Run;
+use crate::tree::Role;
 
 /// One place of every row: what stands there in all of them.
 struct Column {
@@ -50,8 +51,12 @@ impl Writer<'_, '_> {
             (count, at) = (count + 1, child_end);
         }
         lines.push((headed(&word, count, &text), nodes, class));
+        // The options of an open list are rows: many of them push no other control out.
+        let options = self.pieces[run.start() as usize].node.role() == Role::Option;
+        let rows = (run.start()..end).filter(|&i| self.pieces[i as usize].kind == Kind::Control).count();
+        let many = options && are_many(rows);
         for (text, nodes, class) in lines {
-            self.push(text, nodes, class, false);
+            self.push(text, nodes, class, many && class >= CONTROL);
         }
     }
 

@@ -230,7 +230,12 @@ fn run_of(pieces: &[Piece<'_>], children: &[u32], period: usize) -> Option<Run> 
     // Controls that hold no more than the texts that name them.
     let outer = row.iter().position(|p| !shell(p))?;
     if period == 1 && row[outer].kind == Kind::Control && row[outer].end == row[0].end {
-        let plain = row[outer].text.is_empty() || leaves == 1;
+        // What tells items apart stands on their lines.
+        let speaks = |&c: &u32| {
+            let item = &pieces[c as usize];
+            item.kind == Kind::Item && !item.quiet && !item.text.is_empty()
+        };
+        let plain = (row[outer].text.is_empty() || leaves == 1) && !children.iter().any(speaks);
         let texts = row[outer + 1..].iter().all(|p| p.kind == Kind::Text || is_silent(p));
         return (plain && texts).then_some(Run::Same { start, end });
     }

@@ -13,7 +13,7 @@ pub struct Scope(Vec<NodeId>);
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScopeError {
     /// A ref that this session issued and that names nothing now.
-    #[error(transparent)]
+    #[error("{}", .0.explained())]
     Ref(#[from] RefUnavailable),
     /// A ref of the snapshot's own that names several nodes, or that can be read in two ways.
     #[error(transparent)]

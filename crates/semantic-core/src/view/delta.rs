@@ -39,6 +39,8 @@ pub struct SectionDelta {
     pub moved: Vec<(NodeId, usize)>,
     /// Rows that stayed under another number.
     pub renumbered: Vec<Renumbered>,
+    /// Number of changes that the view ignores and that are in no other list; a row in the place of another is one.
+    pub ignored: usize,
 }
 
 /// A row that stayed and shows something else.
@@ -79,6 +81,11 @@ impl Delta {
     /// Whether no row came, went or changed in any section.
     pub fn is_unchanged(&self) -> bool {
         self.sections.iter().all(SectionDelta::is_unchanged)
+    }
+
+    /// Number of changes that the view ignores.
+    pub fn ignored(&self) -> usize {
+        self.sections.iter().map(|section| section.ignored).sum()
     }
 
     /// The sections, in the order of the later observation; panes that it no longer declares come last.

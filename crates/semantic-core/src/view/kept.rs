@@ -75,7 +75,7 @@ impl Numbers {
     }
 
     /// The ledger, where it can be one of a snapshot with so many nodes.
-    fn ledger(&self, nodes: usize) -> Result<Ledger, KeptError> {
+    fn ledger(&self, nodes: usize, revision: u64) -> Result<Ledger, KeptError> {
         let wrong = |what: &str| Err(KeptError(what.to_owned()));
         if self.live.iter().map(|run| u64::from(run.2)).sum::<u64>() > nodes as u64 {
             return wrong("more numbers than nodes");
@@ -99,7 +99,7 @@ impl Numbers {
         if !apart || !issued || !self.retired.is_sorted_by_key(|span| span.first) {
             return wrong("a number that was issued twice or never");
         }
-        Ok(Ledger::of(live, self.next, RetiredNumbers::of(self.retired.clone())))
+        Ok(Ledger::of(live, self.next, RetiredNumbers::of(self.retired.clone()), revision))
     }
 }
 
@@ -116,7 +116,7 @@ impl Kept {
             let fits = |ledger: &&Arc<Ledger>| walk.clone().all(|n| ledger.number(n as u32).is_some());
             let ledger = ledgers.get(pane).filter(fits).cloned().unwrap_or_else(|| {
                 wrong.replace(Some(KeptError(format!("the pane {pane:?} has nodes without a number"))));
-                Arc::new(Ledger::new(walk.clone()))
+                Arc::new(Ledger::new(walk.clone(), self.revision))
             });
             Numbering::Kept { ledger, session: Arc::clone(session) }
         };
@@ -125,8 +125,9 @@ impl Kept {
     }
 
     fn ledgers(&self, nodes: usize) -> Result<BTreeMap<String, Arc<Ledger>>, KeptError> {
-        let ledger =
-            |(pane, numbers): (&String, &Numbers)| Ok((pane.clone(), Arc::new(numbers.ledger(nodes)?)));
+        let ledger = |(pane, numbers): (&String, &Numbers)| {
+            Ok((pane.clone(), Arc::new(numbers.ledger(nodes, self.revision)?)))
+        };
         self.numbers.iter().map(ledger).collect()
     }
 }

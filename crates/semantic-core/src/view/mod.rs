@@ -42,6 +42,7 @@
 mod delta;
 mod escape;
 mod field;
+mod ignore;
 mod kept;
 mod numbering;
 mod observation;
@@ -61,7 +62,7 @@ pub use field::Field;
 pub use kept::{Kept, KeptError};
 pub use observation::{Observation, Row, Section};
 pub use producers::{NodesError, project_nodes, snapshot_from_nodes};
-pub use refs::{RefUnavailable, Retired, snapshot_ref};
+pub use refs::{Ended, RefUnavailable, Retired, snapshot_ref};
 pub use semantic_view::{SemanticView, ViewError};
 pub use session::Session;
 

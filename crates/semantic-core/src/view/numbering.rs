@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Retired;
 use super::retired::RetiredNumbers;
+use super::{Ended, Retired};
 
 /// The numbers of one walk over a range of nodes.
 #[derive(Clone, Debug)]
@@ -26,23 +26,26 @@ pub(super) struct Ledger {
     /// One past the highest number issued.
     pub(super) next: u32,
     pub(super) retired: RetiredNumbers,
+    /// The revision of the observation.
+    revision: u64,
 }
 
 impl Ledger {
     /// A ledger of the nodes of `walk`, numbered from 0.
-    pub(super) fn new(walk: Range<usize>) -> Ledger {
+    pub(super) fn new(walk: Range<usize>, revision: u64) -> Ledger {
         let live = (walk.start as u32..walk.end as u32).zip(0..).collect();
         Ledger {
             live,
             by_number: (0..walk.len() as u32).collect(),
             next: walk.len() as u32,
             retired: RetiredNumbers::default(),
+            revision,
         }
     }
 
     /// A ledger of these numbers, those of nodes by node.
-    pub(super) fn of(live: Vec<(u32, u32)>, next: u32, retired: RetiredNumbers) -> Ledger {
-        Ledger { live, by_number: Vec::new(), next, retired }.index()
+    pub(super) fn of(live: Vec<(u32, u32)>, next: u32, retired: RetiredNumbers, revision: u64) -> Ledger {
+        Ledger { live, by_number: Vec::new(), next, retired, revision }.index()
     }
 
     /// The ledger of the next observation: `survivor` tells for a node what it is now, or why its ref ends.
@@ -72,12 +75,12 @@ impl Ledger {
             .zip(numbers)
             .map(|(node, n)| (node, n.unwrap_or_else(&mut fresh)))
             .collect();
-        Ledger::of(live, next, self.retired.with(ended, revision))
+        Ledger::of(live, next, self.retired.with(ended, self.revision, revision), revision)
     }
 
     /// The ledger of an observation without this walk: survivors keep their numbers, nothing new is numbered.
     pub(super) fn survivors(&self, revision: u64, survivor: impl Fn(u32) -> Result<u32, Retired>) -> Ledger {
-        let mut ledger = Ledger { next: self.next, ..Ledger::default() };
+        let mut ledger = Ledger { next: self.next, revision, ..Ledger::default() };
         let mut ended = Vec::new();
         for &(node, number) in &self.live {
             match survivor(node) {
@@ -86,7 +89,7 @@ impl Ledger {
             }
         }
         ledger.live.sort_unstable();
-        ledger.retired = self.retired.with(ended, revision);
+        ledger.retired = self.retired.with(ended, self.revision, revision);
         ledger.index()
     }
 
@@ -136,8 +139,16 @@ impl Numbering {
         }
     }
 
-    /// Why a number that was issued once names nothing now, and since when.
-    pub(super) fn retired(&self, number: u32) -> Option<(Retired, u64)> {
+    /// How many numbers a walk issued so far: all below this one.
+    pub(super) fn issued(&self, walk: &Range<usize>) -> u32 {
+        match self {
+            Numbering::Walk => walk.len() as u32,
+            Numbering::Kept { ledger, .. } => ledger.next,
+        }
+    }
+
+    /// How a number that was issued once ended.
+    pub(super) fn retired(&self, number: u32) -> Option<Ended> {
         match self {
             Numbering::Walk => None,
             Numbering::Kept { ledger, .. } => ledger.retired.get(number),

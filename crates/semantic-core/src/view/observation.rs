@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::ignore::Ignored;
 use super::numbering::Numbering;
 use super::refs::Ref;
 use super::select::{Selected, select};
-use super::{Delta, RefUnavailable, SemanticView, delta, snapshot_ref};
+use super::{Delta, RefUnavailable, SemanticView, delta, ignore, snapshot_ref};
 use crate::tree::{Node, NodeId, Snapshot, align};
 
 /// A snapshot seen through a view. The main walk covers all nodes; each pane walks its own subtree.
@@ -29,6 +30,7 @@ pub struct Section {
     pub(super) numbering: Numbering,
     pub(super) selected: Selected,
     pub(super) view: SemanticView,
+    pub(super) ignored: Ignored,
 }
 
 /// One shown node and where it stands in its section.
@@ -116,7 +118,16 @@ impl Observation {
         revision: u64,
         numbering: impl FnMut(&str, &Range<usize>) -> Numbering,
     ) -> Observation {
-        let (sections, notes) = walk(&snapshot, view, numbering);
+        let (mut sections, notes) = walk(&snapshot, view, numbering);
+        let ignored = |view: &SemanticView| {
+            let nodes =
+                view.ignored().flat_map(|rule| ignore::named(&snapshot, rule, |r| walked(&sections, r)));
+            Ignored::in_nodes(&snapshot, nodes)
+        };
+        // What the whole view ignores counts in its panes too.
+        let whole = ignored(view);
+        let ignored: Vec<_> = sections.iter().map(|section| whole.with(&ignored(&section.view))).collect();
+        sections.iter_mut().zip(ignored).for_each(|(section, ignored)| section.ignored = ignored);
         let sections = Arc::new(sections);
         Observation { snapshot, view: view.clone(), revision, sections, notes }
     }
@@ -188,12 +199,21 @@ impl Observation {
     pub fn resolve(&self, reference: &str) -> Result<Node<'_>, RefUnavailable> {
         match self.walked(reference) {
             Some(node) => Ok(self.node(node)),
-            None => Err(RefUnavailable {
-                reference: reference.to_owned(),
-                revision: self.revision,
-                retired: Ref::parse(reference)
-                    .and_then(|r| self.section(r.pane)?.numbering.retired(r.number)),
-            }),
+            None => Err(self.unavailable(reference)),
+        }
+    }
+
+    /// Why a ref names nothing.
+    fn unavailable(&self, reference: &str) -> RefUnavailable {
+        let known = Ref::parse(reference).and_then(|r| Some((r, self.section(r.pane)?)));
+        let retired = known.and_then(|(r, section)| section.numbering.retired(r.number));
+        let never = known.filter(|_| retired.is_none());
+        RefUnavailable {
+            reference: reference.to_owned(),
+            revision: self.revision,
+            retired,
+            last_issued: never.and_then(|(_, s)| s.numbering.issued(&s.walk).checked_sub(1)),
+            url: self.snapshot.url().map(Box::from),
         }
     }
 
@@ -202,6 +222,20 @@ impl Observation {
         let main = self.sections.first()?;
         let number = main.numbering.number(node.index() as u32, &main.walk)?;
         Some(Ref { pane: "", number }.to_string())
+    }
+
+    /// The nodes that a rule of [`SemanticView::ignoring`] means here; none where it means nothing.
+    pub fn ignored_by(&self, rule: &str) -> Vec<NodeId> {
+        ignore::named(&self.snapshot, rule, |reference| self.walked(reference))
+    }
+
+    /// The same observation, which ignores changes in these nodes and what they hold too: what a caller with a live page
+    /// knows of rules that mean nothing here.
+    pub fn ignoring(&self, nodes: impl IntoIterator<Item = NodeId>) -> Observation {
+        let more = Ignored::in_nodes(&self.snapshot, nodes);
+        let mut sections = Vec::clone(&self.sections);
+        sections.iter_mut().for_each(|section| section.ignored = section.ignored.with(&more));
+        Observation { sections: Arc::new(sections), ..self.clone() }
     }
 
     /// The same observation with other fields shown; what is numbered and which nodes are shown stays.
@@ -245,6 +279,11 @@ impl SemanticView {
             && let Some(new) = rewrite(selector)
         {
             *selector = new;
+        }
+        for rule in &mut view.ignore {
+            if let Some(new) = rewrite(rule) {
+                *rule = new;
+            }
         }
         view.panes.iter_mut().for_each(|(_, pane)| *pane = pane.rewritten(rewrite));
         view
@@ -357,6 +396,7 @@ impl Section {
             numbering,
             selected: Selected::default(),
             view: view.clone(),
+            ignored: Ignored::default(),
         }
     }
 }

@@ -18,6 +18,8 @@ impl Observation {
             reference: format!("at({x}, {y})"),
             revision: self.revision(),
             retired: None,
+            last_issued: None,
+            url: None,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Refs of an observation: how they are written and read, and why one is unavailable.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +69,24 @@ impl fmt::Display for Retired {
     }
 }
 
+/// How a ref that was issued once ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ended {
+    /// Why.
+    pub why: Retired,
+    /// The revision of the first observation in which it named nothing.
+    pub since: u64,
+    /// The revision of the last one in which it named its node.
+    pub last_seen: u64,
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "last seen at rev={}, retired since rev={}: {}", self.last_seen, self.since, self.why)
+    }
+}
+
 /// A ref that names no node of an observation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RefUnavailable {
@@ -76,8 +94,34 @@ pub struct RefUnavailable {
     pub reference: String,
     /// The observation's revision.
     pub revision: u64,
-    /// For a ref that this session issued before: why it was retired, and at which revision.
-    pub retired: Option<(Retired, u64)>,
+    /// For a ref that this session issued before: how it ended.
+    pub retired: Option<Ended>,
+    /// For a ref that was never issued: the highest number that was in its walk.
+    pub last_issued: Option<u32>,
+    /// Where the page is now, where it says so.
+    pub url: Option<Box<str>>,
+}
+
+impl RefUnavailable {
+    /// The error with all that is known about it: where the page is that took the place of the ref's document, or which
+    /// refs there are instead of one that was never issued.
+    pub fn explained(&self) -> String {
+        let mut text = self.to_string();
+        let own = Ref::parse(&self.reference);
+        match (self.retired, &self.url, own.zip(self.last_issued)) {
+            (Some(Ended { why: Retired::Document, .. }), Some(url), _) => {
+                text.push_str("; the page is at ");
+                super::escape::push_quoted(&mut text, &super::cut(url));
+                text.push_str(" now");
+            }
+            (None, _, Some((own, last))) => {
+                let [first, last] = [0, last].map(|number| Ref { number, ..own });
+                let _ = write!(text, " (never issued: there are {first} to {last})");
+            }
+            _ => {}
+        }
+        text
+    }
 }
 
 impl fmt::Display for RefUnavailable {
@@ -86,8 +130,8 @@ impl fmt::Display for RefUnavailable {
         let mut quoted = String::new();
         super::escape::push_quoted(&mut quoted, &super::cut(&self.reference));
         write!(f, "{quoted} is unavailable at observation rev={}", self.revision)?;
-        if let Some((why, since)) = self.retired {
-            write!(f, " (retired since rev={since}: {why})")?;
+        if let Some(ended) = self.retired {
+            write!(f, " ({ended})")?;
         }
         f.write_str(": reobserve, never guess")
     }

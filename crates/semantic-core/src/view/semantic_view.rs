@@ -22,6 +22,7 @@ pub struct SemanticView {
     pub(super) roles: Option<Vec<Role>>,
     pub(super) interactive: bool,
     pub(super) max_nodes: Option<usize>,
+    pub(super) ignore: Vec<String>,
     pub(super) panes: Vec<(String, SemanticView)>,
 }
 
@@ -69,6 +70,12 @@ impl SemanticView {
         Self { max_nodes: Some(max_nodes), ..self.clone() }
     }
 
+    /// Counts changes in these parts and does not tell them: refs, identifiers or ARIA roles. What is shown, and how it is
+    /// numbered, stays. Blank ones ask for nothing.
+    pub fn ignoring<'a>(&self, rules: impl IntoIterator<Item = &'a str>) -> Self {
+        Self { ignore: rules.into_iter().filter_map(asked).collect(), ..self.clone() }
+    }
+
     /// Adds a pane, or replaces the one of that name. A pane renumbers what it walks: `<name>.s_0`, ….
     ///
     /// A name is letters, digits, `_` and `-`, so that no name can look like anything else in a ref or a line.
@@ -113,6 +120,11 @@ impl SemanticView {
     /// Whether a field is shown.
     pub fn shows(&self, field: Field) -> bool {
         self.fields().contains(&field)
+    }
+
+    /// The rules by which changes are ignored.
+    pub fn ignored(&self) -> impl Iterator<Item = &str> {
+        self.ignore.iter().map(String::as_str)
     }
 
     /// The panes in the order in which they were added.

@@ -45,7 +45,7 @@ impl Session {
         let observation = Observation::numbered(snapshot, view, revision, |pane, walk| {
             let ledger = match (ledgers.remove(pane), &fate) {
                 (Some(before), Some(fate)) => before.next(walk.clone(), revision, |n| fate.of(n)),
-                _ => Ledger::new(walk.clone()),
+                _ => Ledger::new(walk.clone(), revision),
             };
             let ledger = Arc::new(ledger);
             issued.insert(pane.to_owned(), Arc::clone(&ledger));

@@ -9,8 +9,8 @@ use super::semantic_view::{PANE_LEVELS, asked};
 use super::{Field, SemanticView, ViewError};
 use crate::tree::Role;
 
-const KEYS: [&str; 7] =
-    ["fields", "subtreeOf", "identifierPrefix", "maxNodes", "panes", "roles", "interactive"];
+const KEYS: [&str; 8] =
+    ["fields", "subtreeOf", "identifierPrefix", "maxNodes", "panes", "roles", "interactive", "ignore"];
 
 impl SemanticView {
     /// Reads a view from JSON. Unknown keys, unknown names and values of the wrong type are refused; `null` and
@@ -54,6 +54,9 @@ impl Serialize for SemanticView {
         }
         if let Some(max) = self.max_nodes {
             map.serialize_entry("maxNodes", &max)?;
+        }
+        if !self.ignore.is_empty() {
+            map.serialize_entry("ignore", &self.ignore)?;
         }
         if !self.panes.is_empty() {
             map.serialize_entry("panes", &Panes(&self.panes))?;
@@ -118,6 +121,10 @@ impl<'de> Visitor<'de> for ViewVisitor {
                 "fields" => view.fields = names(map.next_value()?, known, Field::from_name, known_fields)?,
                 "roles" => {
                     view.roles = names(map.next_value()?, known, role, || "the ARIA roles".to_owned())?
+                }
+                "ignore" => {
+                    let rules = names(map.next_value()?, known, |rule| Some(asked(rule)), String::new)?;
+                    view.ignore = rules.into_iter().flatten().flatten().collect();
                 }
                 "interactive" => view.interactive = flag(&map.next_value::<serde_json::Value>()?)?,
                 "maxNodes" => view.max_nodes = cap(&map.next_value::<serde_json::Value>()?)?,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use semantic_core::page::{
-    Flash, Look, PageError, Scope, ViewOptions, estimated_tokens, render, resolve_scope,
+    Flash, LEAST_BUDGET, Look, PageError, Scope, ViewOptions, delta, estimated_tokens, render, resolve_scope,
 };
 use semantic_core::view::{Field, Observation, SemanticView, Session};
 
@@ -142,7 +142,33 @@ fn point_9_a_ref_means_its_node_or_fails_closed() {
     let error = resolve_scope(&after, "s_2").expect_err("gone").to_string();
     assert!(error.contains("retired since rev=1: its node was removed"), "{error}");
     let error = resolve_scope(&after, "s_999").expect_err("never issued").to_string();
-    assert!(error.contains("unavailable at observation rev=1: reobserve"), "{error}");
+    assert!(error.contains("never guess (never issued: there are s_0 to s_"), "{error}");
+}
+
+#[test]
+fn point_7_the_options_of_an_open_list_push_no_control_out() {
+    let options: String = (0..300).map(|n| format!("\n  option \"Language number {n}\"")).collect();
+    let page = format!("listbox \"Language\"{options}\nbutton \"Save\"");
+    let options = ViewOptions { budget: Some(LEAST_BUDGET), ..ViewOptions::default() };
+    let cut = text(&look(&page), &options);
+    assert!(cut.contains("button \"Save\" s_301") && cut.contains("Language number 0"), "{cut}");
+    // In a layer on top they are what is looked for.
+    let page = page.replacen("\"Language\"", "\"Language\" layer=popup", 1);
+    assert!(text(&look(&page), &options).lines().nth(1).is_some_and(|l| l.starts_with("listbox")));
+}
+
+#[test]
+fn ignored_changes_are_counted_and_no_more() {
+    let page = |time: &str, name: &str| tree(&format!("timer \"{time}\" id=clock\nbutton \"{name}\" key=b"));
+    let view = SemanticView::new().ignoring(["clock"]);
+    let mut session = Session::new();
+    let mut look = |time: &str, name: &str| Look::of(session.observe(page(time, name), &view));
+    let (first, second, third) = (look("1", "Pay"), look("2", "Pay"), look("3", "Pay now"));
+    let told =
+        |before: &Look, after: &Look| delta(before, after, &ViewOptions::default()).expect("told").text;
+    assert_eq!(told(&first, &second), "unchanged rev=0 → rev=1, 1 ignored\n");
+    let text = told(&second, &third);
+    assert!(text.starts_with("changes rev=1 → rev=2: 1, 1 ignored\n~ button \"Pay now\""), "{text}");
 }
 
 #[test]
@@ -201,7 +227,7 @@ fn flashes_are_told_by_the_difference() {
     let before = Look::of(session.observe(tree("button \"Save\""), &SemanticView::new()));
     let mut after = Look::of(session.observe(tree("button \"Save\""), &SemanticView::new()));
     let options = ViewOptions::default();
-    let delta = |after: &Look| semantic_core::page::delta(&before, after, &options).expect("told");
+    let delta = |after: &Look| delta(&before, after, &options).expect("told");
     assert_eq!(delta(&after).text, "unchanged rev=0 → rev=1\n");
     after.facts.flashes = vec![Flash { role: "status".into(), text: "Saved".into(), milliseconds_ago: 900 }];
     assert_eq!(

@@ -174,6 +174,27 @@ fn point_4_a_closed_choice_is_its_value_and_the_number_of_options() {
 }
 
 #[test]
+fn point_4_items_with_names_of_their_own_keep_them() {
+    let item = |name: &str| format!("  listitem \"{name}\"\n    button \"Remove\"\n");
+    let text = show(&format!("list \"Cart\"\n{}{}{}", item("Red mug"), item("Blue mug"), item("Green mug")));
+    for (name, reference) in [("Red", 2), ("Blue", 4), ("Green", 6)] {
+        assert!(text.contains(&format!("- \"{name} mug\" button \"Remove\" s_{reference}\n")), "{text}");
+    }
+}
+
+#[test]
+fn point_4_where_a_frame_is_from_and_why_it_cannot_be_read() {
+    let text = show(
+        "iframe \"Map\" address=http://maps.test/\n  button \"Zoom\"\niframe \"Ad\" unreadable=\"http://ad.test/ could not be opened\"",
+    );
+    has(&text, "iframe \"Map\" s_0 [from: \"http://maps.test/\"]: button \"Zoom\" s_1");
+    assert!(
+        text.contains("iframe \"Ad\" s_2 [not readable: \"http://ad.test/ could not be opened\"]"),
+        "{text}"
+    );
+}
+
+#[test]
 fn point_4_a_closed_choice_keeps_the_text_that_it_shows() {
     let shown =
         show("combobox \"Sort\" expanded=false option-count=3\n  text \"By name\"\n  option \"By date\"");

@@ -5,6 +5,7 @@
 mod deltas;
 mod dumps;
 mod forging;
+mod ignore;
 mod kept;
 mod observations;
 mod producers;

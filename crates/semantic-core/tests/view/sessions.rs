@@ -44,14 +44,26 @@ fn a_removed_nodes_ref_fails_closed_and_says_since_when() {
     let o = observe(&mut session, "list\n  listitem \"Beta\"\n  listitem \"Gamma\"");
     assert_eq!(
         o.resolve("s_1").expect_err("removed").to_string(),
-        "semantic ref \"s_1\" is unavailable at observation rev=2 (retired since rev=1: its node was removed): \
-         reobserve, never guess"
+        "semantic ref \"s_1\" is unavailable at observation rev=2 (last seen at rev=0, retired since rev=1: its \
+         node was removed): reobserve, never guess"
     );
     assert_eq!(
         o.resolve("s_99").expect_err("never issued").to_string(),
         "semantic ref \"s_99\" is unavailable at observation rev=2: reobserve, never guess"
     );
     assert_eq!(o.resolve("s_2").expect("alive").name(), Some("Beta"));
+    let explained = |reference: &str| o.resolve(reference).expect_err("unavailable").explained();
+    assert!(
+        explained("s_99").ends_with("never guess (never issued: there are s_0 to s_3)"),
+        "{}",
+        explained("s_99")
+    );
+    assert!(
+        explained("s_1").ends_with("its node was removed): reobserve, never guess"),
+        "{}",
+        explained("s_1")
+    );
+    assert!(explained("x.s_1").ends_with("reobserve, never guess"), "{}", explained("x.s_1"));
 }
 
 #[test]
@@ -107,13 +119,15 @@ fn another_document_retires_all_refs_however_alike() {
     let page = |document: &str| {
         let mut b = builder("button \"Delete\"\nlink \"Next page\" #next");
         b.set_document(document);
+        b.set_document_url(&format!("http://a.test/{document}\n"));
         std::sync::Arc::new(b.finish())
     };
     let mut session = Session::new();
     session.observe(page("D1"), &SemanticView::new());
     let o = session.observe(page("D2"), &SemanticView::new());
-    let error = o.resolve("s_1").expect_err("another document").to_string();
+    let error = o.resolve("s_1").expect_err("another document").explained();
     assert!(error.contains("retired since rev=1: its document was replaced"), "{error}");
+    assert!(error.ends_with("; the page is at \"http://a.test/D2\\n\" now"), "{error}");
     assert_eq!(o.rows().map(|r| r.reference()).collect::<Vec<_>>(), ["s_2", "s_3"]);
     let same = session.observe(page("D2"), &SemanticView::new());
     assert_eq!(same.resolve("s_2").expect("alive").name(), Some("Delete"));
@@ -132,6 +146,7 @@ fn a_delta_within_a_session_says_what_became_of_the_refs() {
     let page = |document: &str| {
         let mut b = builder("button \"Delete\"");
         b.set_document(document);
+        b.set_document_url(&format!("http://a.test/{document}\n"));
         std::sync::Arc::new(b.finish())
     };
     let mut session = Session::new();

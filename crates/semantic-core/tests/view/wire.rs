@@ -21,6 +21,7 @@ fn what_is_not_known_is_refused_and_named() {
         (json!({"subtreeOf": 3}), "subtreeOf must be a string, found 3"),
         (json!({"identifierPrefix": []}), "identifierPrefix must be a string, found an array"),
         (json!({"roles": ["knob"]}), r#"unknown name "knob""#),
+        (json!({"ignore": "clock"}), "ignore must be an array of strings"),
         (json!({"interactive": "yes"}), "interactive must be true or false"),
         (json!({"panes": []}), "panes must be an object"),
         (json!({"panes": {"a b": {}}}), "no pane name"),
@@ -73,8 +74,9 @@ fn wire() -> impl Strategy<Value = Value> {
         option::of(vec(select(Role::ALL.to_vec()), 0..4)),
         any::<bool>(),
         option::of(0usize..1000),
+        vec("[a-z#.]{1,8}", 0..3),
     );
-    let leaf = leaf.prop_map(|(scope, prefix, fields, roles, interactive, max)| {
+    let leaf = leaf.prop_map(|(scope, prefix, fields, roles, interactive, max, ignore)| {
         let mut map = serde_json::Map::new();
         let mut put = |key: &str, value: Option<Value>| value.map(|v| map.insert(key.to_owned(), v));
         put("subtreeOf", scope.filter(|s| !s.trim().is_empty()).map(Value::from));
@@ -84,6 +86,7 @@ fn wire() -> impl Strategy<Value = Value> {
         put("roles", roles.map(|r| r.iter().filter(known).map(|r| r.as_str()).collect()));
         put("interactive", interactive.then(|| true.into()));
         put("maxNodes", max.map(Value::from));
+        put("ignore", Some(ignore).filter(|rules| !rules.is_empty()).map(Value::from));
         Value::Object(map)
     });
     leaf.prop_recursive(3, 12, 3, |inner| {

@@ -79,7 +79,7 @@ pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<
     let ways = locators::ways(session, &sight.page, look, &[id]).await?;
     ways.iter().for_each(|ways| content += &ways.text());
     let first = format!("at ({x}, {y}) of {width}x{height}, rev={}", look.observation.revision());
-    let text = fenced(session, &first, &content);
+    let text = fenced(session, look, &first, &content);
     let mut facts = Map::new();
     facts.insert("inert".to_owned(), inert.into());
     facts.insert("coveredBy".to_owned(), covered_by(look, node).into());

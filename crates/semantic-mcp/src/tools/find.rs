@@ -141,7 +141,7 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
             let _ = writeln!(content, " why: {}", harmless(&why.why.join("; ")));
         }
     }
-    let mut text = fenced(session, &first(&found), &content);
+    let mut text = fenced(session, &sight.look, &first(&found), &content);
     for note in &found.result.notes {
         let _ = writeln!(text, "note: {}", harmless(note));
     }

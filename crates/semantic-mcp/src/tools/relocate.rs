@@ -68,7 +68,8 @@ const fn text(name: &'static str, about: &'static str) -> Param {
 }
 
 pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<Told, Failure> {
-    let intent = arguments.object("intent").map(intent).transpose()?;
+    let known = arguments.object("intent").map(intent).transpose()?;
+    let (intent, known) = known.map_or((None, None), |(intent, known)| (Some(intent), Some(known)));
     if intent.is_none() && arguments.text("ref").is_none() && arguments.text("locator").is_none() {
         return Err(Failure::asked("give one of `ref`, `locator` and `intent`"));
     }
@@ -80,17 +81,22 @@ pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<
         (None, Some(locator)) => resolve::locator(session, &sight, locator).await?,
         (None, None) => Meaning::Unknown(String::new()),
     };
+    let only = known.and_then(|known| resolve::only(&sight.look, &known));
     let meaning = match (meaning, intent) {
-        (Meaning::Unknown(_) | Meaning::Refused(_), Some(intent)) => {
-            Meaning::Was(intent, "what is known of it".to_owned())
-        }
+        (Meaning::Unknown(_) | Meaning::Refused(_), Some(intent)) => match only {
+            Some(id) => Meaning::Is(id, "found: the one element of which all that is known holds".to_owned()),
+            None => Meaning::Was(intent, "what is known of it".to_owned()),
+        },
         (Meaning::Was(was, what), Some(intent)) => {
             Meaning::Was(Intent { query: intent.query.or(was.query.clone()), ..was }, what)
         }
         (meaning, _) => meaning,
     };
     let verdict = match meaning {
-        Meaning::Is(id, said) => Verdict { said, outcome: "alive", node: Some(id), evidence: Vec::new() },
+        Meaning::Is(id, said) => {
+            let outcome = if said.starts_with("alive") { "alive" } else { "found" };
+            Verdict { said, outcome, node: Some(id), evidence: Vec::new() }
+        }
         Meaning::Was(intent, what) => sought(&sight.look, &intent, &what, session.face())?,
         Meaning::Refused(said) => Verdict::refused(said, "ambiguous", Vec::new()),
         Meaning::Unknown(why) => return Err(Failure::new(why)),
@@ -136,7 +142,7 @@ async fn told(session: &mut Session, sight: Sight, verdict: Verdict) -> Result<T
         let _ = writeln!(content, " {}", harmless(line));
     }
     let first = format!("{}, rev={}", verdict.said, look.observation.revision());
-    let text = fenced(session, &first, &content);
+    let text = fenced(session, look, &first, &content);
     let told = sight.answer(session, text, "say less in `intent`")?;
     Ok(Told { node: verdict.node, facts, ..told })
 }
@@ -156,6 +162,7 @@ fn sought(look: &Look, intent: &Intent, what: &str, face: Face) -> Result<Verdic
     let mut evidence: Vec<String> = found.evidence.iter().map(|line| format!("evidence: {line}")).collect();
     Ok(match found.node {
         Some(id) => {
+            evidence.extend(next_best(look, &found));
             let reference = look.observation.reference(id).unwrap_or_default();
             let said = format!("found: {what} is {reference} now ({} {:.2})", found.confidence, found.score);
             Verdict { said, outcome: "found", node: Some(id), evidence }
@@ -183,6 +190,13 @@ fn best_candidate(look: &Look, found: &Relocation) -> Option<String> {
         best.score,
         best.why
     ))
+}
+
+/// The element that comes next to the one that was found, and by how much.
+fn next_best(look: &Look, found: &Relocation) -> Option<String> {
+    let next = found.runner_up.as_ref()?;
+    let words = brief(look, node(look, next.node)?);
+    Some(format!("margin {:.2} to the next best: {words} ({:.2}), {}", found.margin, next.score, next.why))
 }
 
 /// An element of which only the sentence is known.
@@ -216,8 +230,8 @@ fn by_query(look: &Look, query: &str, face: Face) -> Result<Verdict, Failure> {
     Ok(Verdict { said, outcome: "found", node: best.node_id(), evidence })
 }
 
-/// What a client knows of an element.
-fn intent(object: &Map<String, Value>) -> Result<Intent, Failure> {
+/// What a client knows of an element, as it is sought and as it was said.
+fn intent(object: &Map<String, Value>) -> Result<(Intent, ElementDescriptor), Failure> {
     let mut known = ElementDescriptor::default();
     let mut query = None;
     for (key, value) in object.iter().filter(|(_, value)| !value.is_null()) {
@@ -249,6 +263,6 @@ fn intent(object: &Map<String, Value>) -> Result<Intent, Failure> {
         (None, None) => {
             Err(Failure::asked("intent: give at least a query, a role, a name, an identifier or a label"))
         }
-        _ => Ok(intent),
+        _ => Ok((intent, known)),
     }
 }

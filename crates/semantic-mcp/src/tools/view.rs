@@ -82,6 +82,13 @@ pub(super) const VIEW: Param = Param {
             required: false,
             about: "Only these of role, name, value, states, bounds, identifier, url, description.",
         },
+        Param {
+            name: "ignore",
+            kind: Kind::Texts,
+            required: false,
+            about: "Parts, a clock for instance, whose changes semantic_diff counts and does not tell: refs, identifiers, \
+                ARIA roles or CSS selectors.",
+        },
     ]),
     required: false,
     about: "What of the page is asked for; without it all. Beside the keys below `panes` takes an object of named views.",

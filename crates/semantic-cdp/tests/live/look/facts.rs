@@ -32,8 +32,9 @@ fn what_a_person_sees_and_can_act_on_is_told() {
         assert!(page.nodes().all(|n| n.attr("clickable").is_none() || n.is_interactive()));
 
         // What one of both does not get.
-        assert_eq!(one(page, "heading", "Behind the ear").attr("aria-hidden"), Some("true"));
-        assert_eq!(one(page, "button", "Deaf button").attr("aria-hidden"), Some("true"));
+        for hidden in [one(page, "heading", "Behind the ear"), one(page, "button", "Deaf button")] {
+            assert_eq!(hidden.parent().and_then(|part| part.attr("aria-hidden")), Some("true"));
+        }
         for (name, how) in [("Glass", "transparent"), ("heard only", "clipped"), ("Far out", "offscreen")] {
             assert_eq!(named(page, name).attr("painted"), Some(how), "{all}");
         }
@@ -134,6 +135,62 @@ fn secrets_files_shadow_trees_and_frames() {
         keys.sort_unstable();
         keys.dedup();
         assert_eq!((keys.len(), all), (all, page.len()), "every node has a key of its own");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_part_that_is_only_aria_hidden_is_marked_once_at_its_top() {
+    with_browser("a_part_that_is_only_aria_hidden_is_marked_once_at_its_top", async |stage| {
+        let body = "<div aria-hidden=true><h2>Slide</h2><div><button>Next</button></div></div>
+            <div aria-hidden=true><button>Alone</button></div>
+            <button><i aria-hidden=true class=icon></i>Save</button><div aria-hidden=true></div>";
+        stage.server.put("/aria-hidden.html", format!("<!doctype html><title>Hidden</title>{body}"));
+        let page = stage.open("aria-hidden.html").await?.look(0).await?.snapshot;
+        let marked: Vec<_> = page.nodes().filter(|n| n.attr("aria-hidden").is_some()).collect();
+        assert_eq!(marked.len(), 2, "{}", details(&page));
+        assert!(marked[0].holds(named(&page, "Slide").id()) && marked[0].holds(named(&page, "Next").id()));
+        assert_eq!(marked[1].name(), Some("Alone"), "a part of one thing is that thing");
+        assert!(marked[1].parent().is_some_and(|n| n.parent().is_none()), "{}", details(&page));
+        Ok(())
+    });
+}
+
+#[test]
+fn controls_that_nobody_sees_are_counted_by_what_hides_them() {
+    with_browser("controls_that_nobody_sees_are_counted_by_what_hides_them", async |stage| {
+        let body = "<div hidden><button>A</button><a href='#'>B</a><p>No control</p></div><dialog><button>C</button></dialog>
+            <details><summary>More</summary><button>D</button><div hidden><button>E</button></div></details>
+            <div style='visibility:hidden'><button>F</button><button style='visibility:visible'>G</button></div>
+            <input type=hidden><input type=file hidden>";
+        stage.server.put("/hidden.html", format!("<!doctype html><title>Hidden</title>{body}"));
+        let look = stage.open("hidden.html").await?.look(0).await?;
+        let told = "hidden, not listed: 6 to act on (4 not rendered, 1 in closed details, 1 invisible)";
+        assert_eq!(look.hidden.in_words().as_deref(), Some(told), "{:?}", look.hidden);
+        one(&look.snapshot, "button", "G");
+        stage.server.put("/shown.html", "<!doctype html><title>Shown</title><button>A</button>".to_owned());
+        assert_eq!(stage.open("shown.html").await?.look(0).await?.hidden.in_words(), None);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_frame_of_another_origin_has_its_address_and_one_that_fails_no_contents() {
+    with_browser("a_frame_of_another_origin_has_its_address_and_one_that_fails_no_contents", async |stage| {
+        let body = "<iframe title=Far src='{{OTHER}}/inner.html'></iframe><iframe title=Same src='/inner.html'></iframe>
+            <iframe title=Failed src='https://other.example.invalid/path'></iframe><button>After</button>";
+        stage.server.put("/addresses.html", format!("<!doctype html><title>Frames</title>{body}"));
+        let live = stage.open("addresses.html").await?;
+        live.settle().await?;
+        let page = live.look(0).await?.snapshot;
+        let address = one(&page, "iframe", "Far").attr("address").unwrap_or_default();
+        assert!(address.starts_with("http://") && address.ends_with("/inner.html"), "{}", details(&page));
+        assert_eq!(one(&page, "iframe", "Same").attr("address"), None);
+        let failed = one(&page, "iframe", "Failed");
+        let why = failed.attr("unreadable").unwrap_or_default();
+        assert_eq!(why, "https://other.example.invalid/path could not be opened", "{}", details(&page));
+        assert_eq!(failed.subtree().count(), 1, "{}", details(&page));
+        one(&page, "button", "After");
         Ok(())
     });
 }

@@ -2,7 +2,7 @@
 
 use semantic_cdp::CdpError;
 
-use super::details;
+use super::{details, named};
 use crate::support::{one, with_browser};
 
 #[test]
@@ -25,6 +25,12 @@ fn selectors_lead_to_keys_and_keys_to_selectors() {
         assert_eq!(page.locate("main > button").await?, [key("Alpha"), key("Beta")]);
         assert_eq!(page.locate("button").await?.len(), 8);
         assert_eq!(page.locate("article").await?, [""; 0]);
+        // What has no meaning of its own is known by what it holds, texts included.
+        let inside = page.locate_inside("main + div").await?;
+        let text = named(&look, "x").key().expect("a key");
+        assert!(inside.iter().any(|one| one == text) && inside.iter().any(|one| one == key("Delta")));
+        assert!(!inside.iter().any(|one| one == key("Alpha")), "{inside:?}");
+        assert!(matches!(page.locate_inside("a[").await, Err(CdpError::Script(_))));
         assert!(matches!(page.locate("a[").await, Err(CdpError::Script(_))));
 
         let tries: [(&str, &[&str]); 9] = [

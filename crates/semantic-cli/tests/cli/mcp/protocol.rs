@@ -31,6 +31,20 @@ fn the_version_is_echoed_where_it_is_known_and_else_our_own_is_answered() {
 }
 
 #[test]
+fn a_client_that_names_no_version_is_answered_with_our_own() {
+    for version in [None, Some(Value::Null)] {
+        let mut client = Client::start(&NOWHERE, &[]);
+        let mut params = json!({"capabilities": {}, "clientInfo": {"name": "test", "version": "1"}});
+        if let Some(version) = version {
+            params["protocolVersion"] = version;
+        }
+        let hello = client.ask("initialize", &params);
+        assert_eq!(hello["result"]["protocolVersion"], "2025-11-25", "{hello}");
+        assert!(client.ask("tools/list", &json!({}))["result"]["tools"].is_array());
+    }
+}
+
+#[test]
 fn tools_are_listed_with_what_they_take_and_do() {
     let mut client = Client::connect(&NOWHERE, &[]);
     let answer = client.ask("tools/list", &json!({}));

@@ -76,6 +76,31 @@ fn a_page_is_viewed_and_its_changes_are_told() {
 }
 
 #[test]
+fn changes_in_ignored_parts_are_counted_and_not_told() {
+    let Some(chromium) = browser("changes_in_ignored_parts_are_counted_and_not_told", &[]) else { return };
+    let address = chromium.address();
+    let body =
+        "<p>Updated <span id=clock class=time>10:42:07</span></p><div role=timer>1</div><button>Pay</button>";
+    let mut client = at(&address, &page(body));
+    // A selector, of what has no meaning of its own; an identifier; a role.
+    let views = [json!({"ignore": ["span.time", "timer"]}), json!({"ignore": ["clock", "div[role=timer]"]})];
+    for view in &views {
+        client.call("semantic_view", json!({"view": view}));
+    }
+    client.call("semantic_view", json!({}));
+    act(&address, "clock.textContent = '10:42:11'; document.querySelector('[role=timer]').textContent = '2'");
+    for view in &views {
+        let told = client.call("semantic_diff", json!({"view": view}));
+        says(&told, &["unchanged rev=", ", 2 ignored"]);
+    }
+    says(&client.call("semantic_diff", json!({})), &["\"10:42:07\" → \"10:42:11\""]);
+    act(&address, "clock.textContent = 'noon'; document.querySelector('button').disabled = true");
+    let told = client.call("semantic_diff", json!({"view": views[0]}));
+    says(&told, &["changes rev=", ": 1, 1 ignored", "[disabled]"]);
+    assert!(!told.text.contains("noon"), "{told:?}");
+}
+
+#[test]
 fn a_part_is_a_ref_an_identifier_the_modal_or_a_selector() {
     let Some(chromium) = browser("a_part_is_a_ref_an_identifier_the_modal_or_a_selector", &[]) else {
         return;
@@ -93,7 +118,7 @@ fn a_part_is_a_ref_an_identifier_the_modal_or_a_selector() {
     view("section").fails_with(&["nothing on this page is \"section\""]);
     view("p[").fails_with(&["p["]);
     view("ones").fails_with(&["near it: \"one\""]);
-    view("s_99").fails_with(&["s_99", "unavailable"]);
+    view("s_99").fails_with(&["s_99", "unavailable", "never issued: there are s_0 to s_"]);
     act(&chromium.address(), "document.querySelector('dialog').showModal()");
     let told = view("modal");
     let content = inside(&told).0;
@@ -141,12 +166,19 @@ fn elements_are_found_with_locators_that_match_them() {
     let within = client.call("semantic_find", json!({"query": "button", "scope": "cart"}));
     says(&within, &["1. button \"Pay\""]);
     assert!(!within.text.contains("\"Add\"") && !within.text.contains("ambiguous"), "{within:?}");
+    says(&within, &["page \"Tea shop\" url=\"file:", " complete\n"]);
     let none = client.call("semantic_find", json!({"query": "fly to the moon"}));
     says(&none, &["found nothing"]);
     client.call("semantic_find", json!({"query": "role:"})).fails_with(&["role:button"]);
     // What comes of acting is told since the find.
     act(&address, ADD);
     says(&client.call("semantic_diff", json!({})), &["\"£0.00\" → \"£3.10\""]);
+
+    // An option says that it is in a closed list, and where the list is.
+    let body =
+        "<header><select aria-label=Size><option>Small</option><option>Large</option></select></header>";
+    let told = at(&address, &page(body)).call("semantic_find", json!({"query": "large", "topK": 1}));
+    says(&told, &["1. option \"Large\" s_", " in combobox \"Size\" s_", " [closed], in banner s_"]);
 
     // A frame is named by a selector, and a closed shadow tree is told.
     let inner = "<button>In the frame</button>";
@@ -195,6 +227,7 @@ fn an_element_is_found_again_or_refused() {
         ],
     );
     says(&relocate(&mut client, json!({"locator": by})), &["found: ", "\"Store order\""]);
+    says(&told, &["margin ", " to the next best: "]);
     says(&relocate(&mut client, json!({"locator": "#gone"})), &["refused: ", "matches nothing"]);
     says(
         &relocate(&mut client, json!({"intent": {"role": "textbox", "name": "Street"}})),
@@ -208,7 +241,7 @@ fn an_element_is_found_again_or_refused() {
     // Another page: the ref is retired with the reason, and nothing there is taken for the element.
     client.snapshot(json!({"url": page("<h1>Elsewhere</h1><a href='#'>Help</a>")}));
     let stale = client.call("semantic_view", json!({"scope": save}));
-    stale.fails_with(&[&save, "unavailable"]);
+    stale.fails_with(&[&save, "unavailable", "last seen at rev="]);
     says(&relocate(&mut client, json!({"ref": save})), &["refused: "]);
     // Another tab: a ref of the one never means an element of the other.
     let here = reference(&client.call("semantic_view", json!({})), "link \"Help\"");
@@ -216,7 +249,31 @@ fn an_element_is_found_again_or_refused() {
     let there = client.call("semantic_view", json!({"tab": "active"}));
     says(&there, &["Save order"]);
     let stale = client.call("semantic_view", json!({"scope": here}));
-    stale.fails_with(&[&here, "its document was replaced by another"]);
+    stale.fails_with(&[&here, "its document was replaced by another", "the page is at \"data:"]);
+}
+
+#[test]
+fn what_is_known_of_an_element_to_the_letter_is_enough_where_it_is_the_only_one() {
+    let Some(chromium) =
+        browser("what_is_known_of_an_element_to_the_letter_is_enough_where_it_is_the_only_one", &[])
+    else {
+        return;
+    };
+    let item =
+        |name: &str| format!("<div role=listitem aria-label='{name} mug'><button>Remove</button></div>");
+    let items = ["Red", "Blue", "Green"].map(item).concat();
+    let mut client = at(&chromium.address(), &page(&format!("<div role=list aria-label=Cart>{items}</div>")));
+    let mut known = |intent: serde_json::Value| {
+        client.call(
+            "semantic_relocate",
+            json!({"locator": "ul > li:nth-of-type(2) > button", "intent": intent}),
+        )
+    };
+    let of = |section: &str| json!({"role": "button", "name": "Remove", "section": section});
+    says(&known(of("Blue mug")), &["found: the one element", "in listitem \"Blue mug\" s_", " locator: "]);
+    for other in [of("Black mug"), json!({"role": "button", "name": "Remove"})] {
+        says(&known(other), &["refused: "]);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Folding characters: case, accents and width do not matter to a reader, so they do not matter here.
 
-use unicode_normalization::char::decompose_compatible;
+use unicode_normalization::char::{compose, decompose_compatible};
 
 /// The kinds of characters that words are made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Appends the folded form of `c`: lower case, compatibility-decomposed, without Latin, Greek, Cyrillic,
-/// Arabic or Hebrew accents.
+/// Arabic or Hebrew accents. A voicing mark of Kana joins the letter before it: it makes another sound.
 pub(crate) fn fold_into(c: char, out: &mut String) {
     if c.is_ascii() {
         out.push(c.to_ascii_lowercase());
@@ -93,7 +93,12 @@ pub(crate) fn fold_into(c: char, out: &mut String) {
     decompose_compatible(c, |d| {
         let accent =
             matches!(d, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{640}');
-        if !accent {
+        let voicing = matches!(d, '\u{3099}' | '\u{309a}');
+        let voiced = out.chars().last().filter(|_| voicing).and_then(|letter| compose(letter, d));
+        if let Some(voiced) = voiced {
+            out.pop();
+            out.push(voiced);
+        } else if !accent {
             out.extend(d.to_lowercase());
         }
     });
@@ -110,6 +115,8 @@ mod tests {
             ("CAFÉ", "cafe"),
             ("Ｓａｖｅ", "save"),
             ("ｶﾒﾗ", "カメラ"),
+            ("ｶﾀﾛｸﾞ", "カタログ"),
+            ("ﾎﾟｽﾄ", "ポスト"),
             ("İstanbul", "istanbul"),
             ("Łódź", "lodz"),
             ("Ελλάδα", "ελλαδα"),

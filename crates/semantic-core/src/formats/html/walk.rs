@@ -22,10 +22,11 @@ pub(super) struct Walked<'d> {
 
 /// Lists what a page exposes, in document order. `base`: what its links are relative to.
 pub(super) fn walk<'d>(page: &Page<'d>, root: u32, base: Option<&str>) -> Walked<'d> {
-    let mut walk = Walk { page, names: Names::new(page), base, rows: Rows::default(), open: Vec::new() };
+    let (names, rows) = (Names::new(page), Rows::default());
+    let mut walk = Walk { page, names, base, rows, open: Vec::new(), frames: Vec::new() };
     walk.all(root);
     let unfinished = walk.names.unfinished;
-    Walked { rows: without_echoes(walk.rows), unfinished }
+    Walked { rows: without_echoes(walk.rows, &walk.frames), unfinished }
 }
 
 /// A row whose children are being listed.
@@ -46,6 +47,8 @@ struct Walk<'p, 'd> {
     base: Option<&'p str>,
     rows: Rows<'d>,
     open: Vec<Open>,
+    /// Rows that are nodes only where they hold several.
+    frames: Vec<u32>,
 }
 
 impl<'d> Walk<'_, 'd> {
@@ -111,7 +114,11 @@ impl<'d> Walk<'_, 'd> {
             }
             Data::Element(_) if facts.has(Facts::INVISIBLE) => true,
             Data::Element(_) => {
-                let listed = self.is_listed(n);
+                let mut listed = self.is_listed(n);
+                if !listed && self.is_hidden_part(n) {
+                    self.frames.push(self.rows.rows.len() as u32);
+                    listed = true;
+                }
                 if listed {
                     self.element(n);
                 }
@@ -176,6 +183,13 @@ impl<'d> Walk<'_, 'd> {
             return role.is_interactive() && role != Role::GridCell;
         }
         !role.is_vague() || says_something(page, n)
+    }
+
+    /// Whether an element without meaning is the whole of a part that a person sees and assistive technology does not.
+    fn is_hidden_part(&self, n: u32) -> bool {
+        let (page, dom) = (self.page, self.page.dom);
+        let around = dom.parent(n).is_some_and(|around| page.facts(around).has(Facts::ARIA_HIDDEN));
+        dom.live(n).is_some() && page.facts(n).has(Facts::ARIA_HIDDEN) && !around
     }
 
     fn element(&mut self, n: u32) {
@@ -275,8 +289,9 @@ fn is_kept(key: &str) -> bool {
     is_one_of(key, KEPT) || key.starts_with("data-semtag-") || TEST_IDS.contains(&key)
 }
 
-/// Leaves out the texts that only repeat the name of the node around them.
-fn without_echoes(mut rows: Rows<'_>) -> Rows<'_> {
+/// Leaves out the texts that only repeat the name of the node around them, and those of `frames` that hold less than two
+/// nodes.
+fn without_echoes<'d>(mut rows: Rows<'d>, frames: &[u32]) -> Rows<'d> {
     let mut holds_nodes = vec![false; rows.rows.len()];
     for row in rows.rows.iter().filter(|row| row.role != Role::Text && row.inside != NONE) {
         holds_nodes[row.inside as usize] = true;
@@ -294,7 +309,18 @@ fn without_echoes(mut rows: Rows<'_>) -> Rows<'_> {
                         .is_some_and(|(all, part)| all.contains(part))
             })
     };
-    let keep: Vec<bool> = rows.rows.iter().map(|row| !is_echo(row, &rows.rows)).collect();
+    let mut keep: Vec<bool> = rows.rows.iter().map(|row| !is_echo(row, &rows.rows)).collect();
+    let mut held = vec![0; rows.rows.len()];
+    for (row, _) in rows.rows.iter().zip(&keep).filter(|(row, kept)| **kept && row.inside != NONE) {
+        held[row.inside as usize] += 1;
+    }
+    frames.iter().for_each(|&frame| keep[frame as usize] = held[frame as usize] > 1);
+    for i in 0..rows.rows.len() {
+        let inside = rows.rows[i].inside;
+        if inside != NONE && !keep[inside as usize] {
+            rows.rows[i].inside = rows.rows[inside as usize].inside; // which stands before and is settled
+        }
+    }
     let mut place = Vec::with_capacity(keep.len());
     let mut next = 0;
     for &kept in &keep {

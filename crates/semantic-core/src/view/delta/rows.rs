@@ -94,7 +94,21 @@ pub(super) fn compare<'p>(
         delta.renumbered = renumbered(numbers.collect());
     }
     delta.moved = moved(old, new, &was, &stays);
+    ignore(&mut delta, old, new);
     delta
+}
+
+/// Counts the changes that are to be ignored, and takes them out.
+fn ignore(delta: &mut SectionDelta, old: &Rows<'_>, new: &Rows<'_>) {
+    let is_in = |rows: &Rows<'_>, node: NodeId| {
+        rows.of.is_some_and(|(_, section)| section.ignored.holds(node.index() as u32))
+    };
+    let [gone, came, changed] = [delta.removed.len(), delta.added.len(), delta.changed.len()];
+    delta.removed.retain(|&(node, _)| !is_in(old, node));
+    delta.added.retain(|&(node, _)| !is_in(new, node));
+    delta.changed.retain(|change| !is_in(old, change.before) && !is_in(new, change.node));
+    let replaced = (gone - delta.removed.len()).max(came - delta.added.len());
+    delta.ignored = replaced + changed - delta.changed.len();
 }
 
 /// Rows that stayed and stand elsewhere: outside the longest chain in the old order, or inside another shown row.

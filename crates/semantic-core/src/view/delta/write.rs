@@ -11,14 +11,21 @@ use crate::view::{Field, Row};
 
 impl Delta {
     /// The delta as text, a line a row: `- row` with the old ref, `+ row` and `~ row "old" → "new"` with the new one, or
-    /// `# no change`. Changed and added rows stand in document order, each removed one where it was.
+    /// `# no change`; a line beginning with `#` counts what the view ignores. Changed and added rows stand in document order, each removed one where it was.
     pub fn render(&self) -> String {
         let mut out = String::new();
         for section in &self.sections {
             self.push_section(&mut out, section);
         }
-        if out.is_empty() {
-            out.push_str("# no change\n");
+        let ignored = match self.ignored() {
+            0 => String::new(),
+            count => format!("{count} ignored"),
+        };
+        match (out.is_empty(), ignored.is_empty()) {
+            (true, true) => out.push_str("# no change\n"),
+            (true, false) => out.push_str(&format!("# no change, {ignored}\n")),
+            (false, false) => out.push_str(&format!("# {ignored}\n")),
+            (false, true) => {}
         }
         out
     }
@@ -116,14 +123,18 @@ impl Delta {
                 .map(|&n| Ref { pane: &section.pane, number: n }.to_string());
             json!({"from": from, "to": to, "by": run.by})
         });
-        json!({
+        let mut json = json!({
             "pane": section.pane(),
             "removed": section.removed.iter().filter_map(old).collect::<Vec<_>>(),
             "renumbered": renumbered.collect::<Vec<_>>(),
             "changed": section.changed.iter().filter_map(|c| self.change_json(section, c)).collect::<Vec<_>>(),
             "moved": section.moved.iter().filter_map(moved).collect::<Vec<_>>(),
             "added": section.added.iter().filter_map(added).collect::<Vec<_>>(),
-        })
+        });
+        if section.ignored > 0 {
+            json["ignored"] = section.ignored.into();
+        }
+        json
     }
 
     fn change_json(&self, section: &SectionDelta, change: &Change) -> Option<Value> {

@@ -1,7 +1,8 @@
 /*
  * Answers questions about the elements that a look gave numbers to; reads only, in the world that the look was taken in.
  *
- * options.css  a selector: the numbers of what it matches are told, through shadow trees and frames of the same origin.
+ * options.css  a selector: the numbers of what it matches are told, through shadow trees and frames of the same origin;
+ *              with options.inside the known numbers of what that holds, texts included.
  * options.of   by the stamp of a world: pairs of a number and selectors to try for that element. Told are those, in their
  *              order, that match it and nothing else in its document; where there are none, one of our own, if there is
  *              any. Open shadow trees are looked through as drivers do, whose combinators cross them.
@@ -22,6 +23,9 @@ function locate(options, ...nodes) {
   const localName = getter(Element, "localName");
   const rootOf = method(Node, "getRootNode");
   const parentOf = getter(Node, "parentNode");
+  const firstOf = getter(Node, "firstChild");
+  const nextOf = getter(Node, "nextSibling");
+  const within = method(Element, "querySelectorAll");
   const kindOf = getter(Node, "nodeType");
   const hostOf = getter(ShadowRoot, "host");
   const previousOf = getter(Element, "previousElementSibling");
@@ -73,7 +77,15 @@ function locate(options, ...nodes) {
         if (number === undefined) ours.numbers.set(el, (number = ++ours.last));
         return number;
       };
-      told.css = trees.flatMap((root) => [...all(root, options.css)].map(numberOf)).slice(0, 10000);
+      const inside = (el) => {
+        const found = [];
+        for (const around of [el, ...within(el, "*")]) {
+          for (let node = firstOf(around); node; node = nextOf(node)) found.push(ours.numbers.get(node));
+        }
+        return found.filter((number) => number !== undefined);
+      };
+      const tell = options.inside ? inside : numberOf;
+      told.css = trees.flatMap((root) => [...all(root, options.css)].flatMap(tell)).slice(0, 10000);
     } catch (error) {
       told.invalid = String(error.message).slice(0, 200);
     }

@@ -18,11 +18,13 @@
 //! | `option-count` | a list of options | how many it has |
 //! | `controls` | a control | the key of what it controls |
 //! | `error` | an invalid field | what its error message says |
-//! | `unreadable` | a frame | why its content could not be read |
+//! | `unreadable` | a frame | why its content could not be read, with its address |
+//! | `address` | a frame of another origin | its address |
 
 mod arena;
 pub(super) mod clickable;
 mod facts;
+mod frames;
 mod layers;
 mod substitute;
 mod wire;
@@ -100,6 +102,34 @@ pub struct Look {
     pub flashes: Vec<Flash>,
     /// How many more came up and were not kept.
     pub flashes_dropped: usize,
+    /// Controls that are in the page and not listed, since nobody sees them.
+    pub hidden: Hidden,
+}
+
+/// Controls that nobody sees, by what hides them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hidden {
+    /// Those that are not rendered.
+    pub unrendered: usize,
+    /// Those in a `details` that is closed.
+    pub shut: usize,
+    /// Those that have a place and are made invisible.
+    pub invisible: usize,
+}
+
+impl Hidden {
+    /// The counts as a sentence; none where nothing is hidden.
+    pub fn in_words(self) -> Option<String> {
+        let kinds = [
+            (self.unrendered, "not rendered"),
+            (self.shut, "in closed details"),
+            (self.invisible, "invisible"),
+        ];
+        let told: Vec<_> =
+            kinds.iter().filter(|kind| kind.0 > 0).map(|(n, how)| format!("{n} {how}")).collect();
+        let all = self.unrendered + self.shut + self.invisible;
+        (all > 0).then(|| format!("hidden, not listed: {all} to act on ({})", told.join(", ")))
+    }
 }
 
 /// The part of the page that can be seen, in CSS pixels.
@@ -146,7 +176,9 @@ pub fn read(
     let mut arena = Arena::default();
     let mut page_root = None;
     let mut broken = 0;
-    for (n, (wire, part)) in wires.iter().zip(parts).enumerate() {
+    // What the browser shows in place of an address that does not answer is none of the page.
+    let failed = |n: usize| n > 0 && wires[n].url.starts_with("chrome-error:");
+    for (n, (wire, part)) in wires.iter().zip(parts).enumerate().filter(|(n, _)| !failed(*n)) {
         // A part lies in one before it.
         let owner = part.owner.filter(|&(around, _)| around < n);
         let owner = owner.map(|(part, number)| (part as u16, number));
@@ -167,16 +199,14 @@ pub fn read(
     teller.each(&mut names);
     let node = layers::node_of(&arena);
     layers::tell(&mut teller, &node, &wires);
-    for &(part, number) in unreadable {
-        if let Some(row) = node(part as u16, number).and_then(|n| teller.row_of(n)) {
-            teller.add(row, "unreadable", "of another origin, and it did not answer");
-        }
+    for &frame in unreadable {
+        frames::unreadable(&mut teller, &node, frame, "is of another origin, and it did not answer");
     }
-    // What the browser shows in place of an address that does not answer.
-    for part in parts.iter().filter(|part| part.told.0.url.starts_with("chrome-error:")) {
-        let owner = part.owner.and_then(|(part, number)| node(part as u16, number));
-        if let Some(row) = owner.and_then(|n| teller.row_of(n)) {
-            teller.add(row, "unreadable", "its address could not be opened");
+    for (n, part) in parts.iter().enumerate() {
+        let Some(owner) = part.owner else { continue };
+        match failed(n) {
+            true => frames::unreadable(&mut teller, &node, owner, "could not be opened"),
+            false => frames::address(&mut teller, &node, owner, &wires[n].url, &wires[owner.0].url),
         }
     }
     let rows = teller.finish();
@@ -233,5 +263,10 @@ fn look(wires: &[&Wire<'_>], page: &Wire<'_>, snapshot: Snapshot) -> Look {
         ready: page.ready.to_string(),
         flashes,
         flashes_dropped: wires.iter().map(|wire| wire.dropped).sum(),
+        hidden: Hidden {
+            unrendered: wires.iter().map(|wire| wire.counts.unrendered).sum(),
+            shut: wires.iter().map(|wire| wire.counts.shut).sum(),
+            invisible: wires.iter().map(|wire| wire.counts.invisible).sum(),
+        },
     }
 }

@@ -47,6 +47,8 @@ function look(options, ...nodes) {
   const attr = method(Element, "getAttribute");
   const attrNames = method(Element, "getAttributeNames");
   const matches = method(Element, "matches");
+  const closest = method(Element, "closest");
+  const within = method(Element, "querySelectorAll");
   const isSeen = method(Element, "checkVisibility");
   const boxOf = method(Element, "getBoundingClientRect");
   const clientLeft = getter(Element, "clientLeft");
@@ -176,6 +178,9 @@ function look(options, ...nodes) {
   const NATIVE = new Set(["button", "input", "select", "textarea", "summary", "option"]);
   const NAMED = new Set("h1 h2 h3 h4 h5 h6 label legend caption figcaption td th dt".split(" "));
   const DRAWN = new Set("svg g a title desc text tspan textPath image foreignObject use switch".split(" "));
+  // What is counted of a part that nobody sees.
+  const HIDDEN = `a[href], button, input:not([type="hidden" i], [type="file" i]), select, textarea, summary,
+    [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="checkbox"], [role="switch"]`;
   const ROLES = new Set(
     (
       "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox " +

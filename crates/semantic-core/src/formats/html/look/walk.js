@@ -6,7 +6,7 @@
   const hits = []; // controls in view, to be looked for from above
   const modals = [];
   const givens = []; // pairs: a node that lies in a slot, and the host that gave it
-  const counts = { tooDeep: 0, tooMany: 0, cut: 0, unhit: 0 };
+  const counts = { tooDeep: 0, tooMany: 0, cut: 0, unhit: 0, unrendered: 0, shut: 0, invisible: 0 };
   let met = 0;
 
   let active = null;
@@ -141,7 +141,7 @@
       if (!isSeen(el)) {
         if (html && name === "body") flags |= NO_BOX;
         else if (styles().display !== "contents" || !isSeen(documentElementOf(el))) {
-          if (!(space === SVG && (name === "title" || name === "desc"))) return;
+          if (!(space === SVG && (name === "title" || name === "desc"))) return hide(el, styles());
           flags |= NO_BOX | UNRENDERED;
         } else flags |= NO_BOX;
         if (styles().visibility !== "visible") flags |= INVISIBLE;
@@ -172,6 +172,7 @@
     const role = attr(el, "role");
     const control = html && (name === "a" ? attr(el, "href") !== null : NATIVE.has(name));
     const acts = control || (role !== null && ROLES.has(role));
+    if (acts && flags & INVISIBLE) counts.invisible += 1;
     let pointer = around.pointer || acts;
     if (!pointer && html && name !== "html" && name !== "body" && styles().cursor === "pointer") {
       pointer = true;
@@ -282,6 +283,14 @@
       stream.push(0);
     }
   };
+
+  // Counts the controls of a part that is not shown. File inputs are listed all the same.
+  function hide(el, style) {
+    const controls = [...within(el, HIDDEN)].length + (matches(el, HIDDEN) ? 1 : 0);
+    if (controls === 0) return;
+    const shut = style.display !== "none" && closest(el, "details:not([open])") !== null;
+    counts[shut ? "shut" : "unrendered"] += controls;
+  }
 
   // Whether texts inside become a name (1), those of style sheets too (2).
   function namingOf(name, html, role, acts) {

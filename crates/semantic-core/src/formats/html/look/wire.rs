@@ -57,6 +57,10 @@ pub(super) struct Wire<'a> {
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Counts {
+    /// Controls that are not shown: not rendered, in a closed `details`, invisible by style.
+    pub(super) unrendered: usize,
+    pub(super) shut: usize,
+    pub(super) invisible: usize,
     pub(super) too_deep: usize,
     pub(super) too_many: usize,
     pub(super) cut: usize,
