@@ -132,6 +132,8 @@ fn branches_that_are_never_shown_together_may_share_an_id() {
     none(Language::Php, &format!("<?php if ($x): ?>{b}<?php else: ?>{b}<?php endif; ?>"));
     none(Language::Erb, &format!("<% if x %>{b}<% else %>{b}<% end %>"));
     none(Language::Html, &format!("{{% if x %}}{b}{{% else %}}{b}{{% endif %}}"));
+    none(Language::Html, &format!("{{{{#if x}}}}{b}{{{{else}}}}{b}{{{{/if}}}}"));
+    none(Language::Erb, &format!("<% if x %><%= f do |g| %>{b}<% end %><% else %>{b}<% end %>"));
     let two = |language, text: String| assert_eq!(told(&text, language), ["duplicate-id:a.b"], "{text}");
     two(Language::Jsx, format!("<p>{b}{{x && {b}}}</p>"));
     two(Language::Jsx, format!("<ul>{{items.map((x) => {b})}}</ul>"));

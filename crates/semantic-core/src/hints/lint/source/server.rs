@@ -60,7 +60,7 @@ impl Scanner<'_> {
         let Some((open, close)) = self.server_mark() else { return false };
         let Some(at) = self.skip_server(open, close) else { return false };
         let Some(code) = self.text.get(at.clone()) else { return true };
-        if code.starts_with('#') {
+        if open == "<%" && code.starts_with('#') {
             self.scan.comments.push(at);
             return true;
         }
@@ -68,7 +68,7 @@ impl Scanner<'_> {
         let flow = match self.language {
             _ if open == "{{" => mustache(code),
             Language::Erb => ruby(code.trim_start_matches(['=', ' '])),
-            _ if code.starts_with('=') => Flow::Prints,
+            _ if code.starts_with(['=', '#']) => Flow::Prints,
             Language::Php => php(code),
             _ if open == "{%" => tag(code),
             _ => Flow::Prints,
@@ -128,9 +128,11 @@ impl Scanner<'_> {
         if !is_of_angular(word) {
             return false;
         }
-        let from = self.at + 1 + word.len();
-        let rest = self.text.get(from..self.limit).unwrap_or_default();
-        let (length, looked) = head(rest, self.looks);
+        let word_end = self.at + 1 + word.len();
+        let rest = self.text.get(word_end..self.limit).unwrap_or_default();
+        let condition = rest.trim_start().strip_prefix("if").filter(|_| word == "else").unwrap_or(rest);
+        let from = word_end + rest.len() - condition.len();
+        let (length, looked) = head(condition, self.looks);
         self.looks -= looked.min(self.looks);
         let Some(length) = length else { return false };
         self.at = from + length + 1;
@@ -175,8 +177,8 @@ impl Scanner<'_> {
     }
 }
 
-/// What stands between the word of a block and its opening brace: ` (…) `, or ` if (…) `. Its length, and how many
-/// bytes were looked at, of which no more than `most` are.
+/// What stands between the words of a block and its opening brace: blanks, and perhaps something in parentheses. Its
+/// length, and how many bytes were looked at, of which no more than `most` are.
 fn head(code: &str, most: usize) -> (Option<usize>, usize) {
     let bytes = code.as_bytes();
     let (mut depth, mut quote) = (0_usize, None);
@@ -187,9 +189,7 @@ fn head(code: &str, most: usize) -> (Option<usize>, usize) {
             (None, b'(') => depth += 1,
             (None, b')') if depth > 0 => depth -= 1,
             (None, b'{') if depth == 0 => return (Some(i), i),
-            (None, byte) if depth == 0 && !byte.is_ascii_whitespace() && !b"if".contains(&byte) => {
-                return (None, i);
-            }
+            (None, byte) if depth == 0 && !byte.is_ascii_whitespace() => return (None, i),
             _ => {}
         }
     }
@@ -244,19 +244,20 @@ fn blade(word: &str, behind: &str) -> Flow {
 }
 
 fn is_of_angular(word: &str) -> bool {
-    matches!(
-        word,
-        "if" | "else"
-            | "for"
-            | "empty"
-            | "switch"
-            | "case"
-            | "default"
-            | "defer"
-            | "placeholder"
-            | "loading"
-            | "error"
-    )
+    const WORDS: [&str; 11] = [
+        "if",
+        "else",
+        "for",
+        "empty",
+        "switch",
+        "case",
+        "default",
+        "defer",
+        "placeholder",
+        "loading",
+        "error",
+    ];
+    WORDS.contains(&word)
 }
 
 /// The blocks of Handlebars and its like.
