@@ -3,6 +3,7 @@
 mod command;
 mod divan;
 mod hints;
+mod lint;
 mod views;
 
 use std::collections::BTreeMap;
@@ -28,6 +29,7 @@ type Figures = BTreeMap<(String, String), Figure>;
 pub fn run(filter: Option<&str>) -> Result<()> {
     match filter {
         Some("hints") => return hints::run(),
+        Some("lint") => return lint::run(),
         Some("views") => return views::run(),
         _ => {}
     }
@@ -43,6 +45,7 @@ pub fn run(filter: Option<&str>) -> Result<()> {
         return Ok(());
     }
     command::run()?;
+    lint::run()?;
     hints::run()?;
     views::run()
 }

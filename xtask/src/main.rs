@@ -42,7 +42,7 @@ enum Command {
     /// The benchmarks as one table, and what the command costs when it starts cold
     Bench {
         /// Only benchmarks whose name holds this: parse, build, one_shot, matcher, prepared, query_words, naive;
-        /// or `hints` for the MCP server beside Playwright
+        /// or `hints` for the MCP server beside Playwright, `lint` for the linter on many files
         filter: Option<String>,
     },
     /// The licences of all dependencies, and the number of crates that the library brings along

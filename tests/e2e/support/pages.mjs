@@ -1,8 +1,11 @@
 // Serves a folder of pages, or pages given as text, on a free port of this machine.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { basename } from "node:path";
+import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** What files are that are no pages. */
+const TYPES = { ".css": "text/css", ".js": "text/javascript" };
 
 /** The project's root. */
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -24,7 +27,8 @@ export async function servePages(texts = new Map()) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://pages.test");
     const text = texts.get(pathname) ?? (await readFile(`${ROOT}fixtures/hints/${basename(pathname)}`).catch(() => null));
-    response.writeHead(text === null ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
+    const type = TYPES[extname(pathname)] ?? "text/html";
+    response.writeHead(text === null ? 404 : 200, { "content-type": `${type}; charset=utf-8` });
     response.end(text ?? "not found");
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -62,11 +62,11 @@ fn measure(semantic: &Path, what: &str, file: &Path) -> Result<()> {
 }
 
 /// The largest resident size of some runs in KiB, by GNU time.
-fn peak(semantic: &Path, find: impl Fn(Command) -> Command) -> Option<u64> {
+pub fn peak(semantic: &Path, run: impl Fn(Command) -> Command) -> Option<u64> {
     let once = || {
         let mut time = Command::new("/usr/bin/time");
         time.args(["-f", "%M"]).arg(semantic);
-        let out = find(time).stderr(Stdio::piped()).output().ok()?;
+        let out = run(time).stderr(Stdio::piped()).output().ok()?;
         String::from_utf8_lossy(&out.stderr).lines().last()?.trim().parse().ok()
     };
     (0..3).map(|_| once()).collect::<Option<Vec<u64>>>()?.into_iter().max()

@@ -35,7 +35,8 @@ pub enum HintsQuestion {
     ///
     /// What is read: html, js, jsx, ts, tsx, vue, svelte, astro, php and erb files (also htm, xhtml, mjs, cjs, mts,
     /// cts, phtml). In folders, hidden files, node_modules, target, dist and what .gitignore names are left out. What a
-    /// value says that code fills in is never guessed; a rendered page tells it.
+    /// value says that code fills in is never guessed; a rendered page tells it. Hints that stand where they cannot be
+    /// read (in a quoted text, in a name that code makes) are counted, and their places told.
     #[command(after_long_help = LINT_EXAMPLES)]
     Lint(HintsLintArgs),
 

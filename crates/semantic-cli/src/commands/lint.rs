@@ -27,16 +27,19 @@ pub fn run(args: &HintsLintArgs) -> Result<Outcome> {
     if let Some(url) = &args.live.cdp {
         all.reports.push(lint::live(&live::attached(url, args.live.tab.as_deref(), How::Read)?));
     }
-    let printed = match args.format {
-        LintFormat::Text => text::lines(&all),
-        LintFormat::Json => text::json(&all),
-        LintFormat::Sarif => sarif::log(&all),
-    };
-    output::print(&printed)?;
+    output::print_by(|out| match args.format {
+        LintFormat::Text => text::lines(&all, out),
+        LintFormat::Json => text::json(&all, out),
+        LintFormat::Sarif => sarif::log(&all, out),
+    })?;
     for (name, why) in &all.skipped {
         output::complain("skipped", &format!("{name}: {why}"));
     }
+    all.notices.iter().for_each(|notice| output::note(notice));
     for report in &all.reports {
+        if !report.unread.is_empty() {
+            output::note(&format!("{}: {}", report.name, text::unread_places(&report.unread)));
+        }
         report.notices.iter().for_each(|notice| output::note(&format!("{}: {notice}", report.name)));
     }
     let worst = all.reports.iter().flat_map(|report| &report.findings).map(|finding| finding.severity).max();

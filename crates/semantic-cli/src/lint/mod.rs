@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
-use semantic_core::hints::lint::{Language, SourceLint, across, applied, source};
+use semantic_core::hints::lint::{Language, SourceLint, Unjudged, across, applied, source};
 
-pub use self::report::{Place, Report, Told, live, page};
+use crate::output::several;
+
+pub use self::report::{Place, Report, Told, Unread, live, page};
 
 /// The largest source that is read, in bytes: nobody writes more into one file by hand.
 const MOST_BYTES: u64 = 4 << 20;
@@ -35,10 +37,14 @@ pub struct Outcome {
     pub reports: Vec<Report>,
     /// How many files were read.
     pub files: usize,
+    /// Whether none of them has a hint.
+    pub is_bare: bool,
     /// How many places were mended.
     pub fixed: usize,
     /// Files that were not read, each with the reason.
     pub skipped: Vec<(String, String)>,
+    /// What was not looked for in all files together, and why.
+    pub notices: Vec<String>,
 }
 
 /// Looks at the files that the paths name.
@@ -49,7 +55,7 @@ pub fn sources(paths: &[PathBuf], fix: bool) -> Result<Outcome> {
     outcome.files = sources.len();
     outcome.skipped.extend(unread);
     if found.is_whole {
-        together(&mut sources);
+        outcome.notices = together(&mut sources);
     }
     for _ in 0..ROUNDS {
         let count = if fix { mend(&mut sources)? } else { 0 };
@@ -58,20 +64,29 @@ pub fn sources(paths: &[PathBuf], fix: bool) -> Result<Outcome> {
             break;
         }
         if found.is_whole {
-            together(&mut sources);
+            outcome.notices = together(&mut sources);
         }
     }
-    outcome.reports = sources.iter().map(|s| Report::of(&s.path, &s.text, &s.lint)).collect();
+    let is_bare = |source: &Source| source.lint.hinted == 0 && source.lint.unread.is_empty();
+    outcome.is_bare = !sources.is_empty() && sources.iter().all(is_bare);
+    outcome.reports = sources.into_iter().map(|s| Report::of(&s.path, &s.text, s.lint)).collect();
     Ok(outcome)
 }
 
-/// Adds what all files tell together.
-fn together(sources: &mut [Source]) {
+/// Adds what all files tell together; what they could not tell.
+fn together(sources: &mut [Source]) -> Vec<String> {
     let nothing = || source("", Language::Html);
     let mut lints: Vec<SourceLint> =
         sources.iter_mut().map(|source| std::mem::replace(&mut source.lint, nothing())).collect();
-    across(&mut lints);
+    let unjudged = across(&mut lints);
     sources.iter_mut().zip(lints).for_each(|(source, lint)| source.lint = lint);
+    let told = |unjudged: &Unjudged| {
+        let Unjudged { rule, places, file } = unjudged;
+        let name = sources.get(*file).map(|source| source.path.display().to_string()).unwrap_or_default();
+        let places = several(*places, "place");
+        format!("{} is silent in {places}: code makes hints that cannot be read, first in {name}", rule.id)
+    };
+    unjudged.iter().map(told).collect()
 }
 
 /// Writes the fixes into the files and looks at all of those anew; how many fixes there were.

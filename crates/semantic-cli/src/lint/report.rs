@@ -1,5 +1,7 @@
 //! What one file has to say, with lines and columns.
 
+use std::collections::HashSet;
+use std::ops::Range;
 use std::path::Path;
 
 use semantic_core::hints::Captured;
@@ -29,6 +31,12 @@ pub struct Told {
     pub is_fixable: bool,
 }
 
+/// Where a text speaks of hints that could not be read.
+pub struct Unread {
+    pub place: Place,
+    pub why: &'static str,
+}
+
 /// What a file or a page has to say.
 pub struct Report {
     /// What the file is called, or the address of a live page.
@@ -39,34 +47,42 @@ pub struct Report {
     pub coverage: Option<Coverage>,
     /// What could not be looked at.
     pub notices: Vec<String>,
+    /// Hints that could not be read.
+    pub unread: Vec<Unread>,
 }
 
 impl Report {
     /// The report of a source.
-    pub fn of(path: &Path, text: &str, lint: &SourceLint) -> Report {
+    pub fn of(path: &Path, text: &str, lint: SourceLint) -> Report {
         let lines = Lines::of(text);
         Report {
             name: path.display().to_string(),
             is_live: false,
-            findings: lint.findings.iter().map(|finding| told(finding, &lines, None)).collect(),
+            unread: unread(&lint, &lines),
+            findings: lint.findings.into_iter().map(|finding| told(finding, &lines, None)).collect(),
             coverage: None,
-            notices: lint.notices.clone(),
+            notices: lint.notices,
         }
     }
 }
 
-fn told(finding: &Finding, lines: &Lines<'_>, at: Option<std::ops::Range<usize>>) -> Told {
-    let place = finding.at.clone().or(at).map(|at| {
-        let (start, end) = (lines.place(at.start), lines.place(at.end));
-        Place { line: start.line, column: start.column, end_line: end.line, end_column: end.column }
-    });
+fn place(at: &Range<usize>, lines: &Lines<'_>) -> Place {
+    let (start, end) = (lines.place(at.start), lines.place(at.end));
+    Place { line: start.line, column: start.column, end_line: end.line, end_column: end.column }
+}
+
+fn unread(lint: &SourceLint, lines: &Lines<'_>) -> Vec<Unread> {
+    lint.unread.iter().map(|unread| Unread { place: place(&unread.at, lines), why: unread.why }).collect()
+}
+
+fn told(finding: Finding, lines: &Lines<'_>, at: Option<Range<usize>>) -> Told {
     Told {
         rule: finding.rule,
         severity: finding.severity,
-        place,
-        id: finding.id.clone(),
+        place: finding.at.or(at).map(|at| place(&at, lines)),
+        id: finding.id,
         selectors: Vec::new(),
-        message: finding.message.clone(),
+        message: finding.message,
         is_fixable: finding.fix.is_some(),
     }
 }
@@ -78,17 +94,19 @@ pub fn page(name: &str, captured: &Captured, tree: Option<&Snapshot>, html: Opti
     let text = html.unwrap_or_default();
     let source = lint::source(text, Language::Html);
     let lines = Lines::of(text);
-    let mut findings: Vec<Told> = source.findings.iter().map(|finding| told(finding, &lines, None)).collect();
-    let known: Vec<_> = source.findings.iter().map(|f| (f.rule.id, f.id.as_deref())).collect();
-    for finding in &rendered.findings {
-        let is_known = finding.id.is_some() && known.contains(&(finding.rule.id, finding.id.as_deref()));
+    let known: HashSet<_> = source.findings.iter().map(|f| (f.rule.id, f.id.clone())).collect();
+    let mut findings = Vec::with_capacity(known.len() + rendered.findings.len());
+    findings.extend(source.findings.iter().map(|finding| told(finding.clone(), &lines, None)));
+    for finding in rendered.findings {
+        let is_known = finding.id.is_some() && known.contains(&(finding.rule.id, finding.id.clone()));
         if !is_known {
             let at = finding.id.as_deref().and_then(|id| source.place_of(id));
             findings.push(told(finding, &lines, at));
         }
     }
+    let unread = unread(&source, &lines);
     let notices = rendered.notices.into_iter().chain(source.notices).collect();
-    Report { name: name.to_owned(), is_live: false, findings, coverage: rendered.coverage, notices }
+    Report { name: name.to_owned(), is_live: false, findings, coverage: rendered.coverage, notices, unread }
 }
 
 /// The report of a live page, of whose findings the elements are told instead of lines.
@@ -97,7 +115,7 @@ pub fn live(rendered: &Rendered) -> Report {
     let findings = rendered.lint.findings.iter().map(|finding| {
         let nodes = finding.nodes.iter().filter(|_| finding.id.is_none());
         let selectors = nodes.filter_map(|node| rendered.selectors.get(node)).cloned().collect();
-        Told { selectors, ..told(finding, &nowhere, None) }
+        Told { selectors, ..told(finding.clone(), &nowhere, None) }
     });
     let tree = rendered.look.observation.snapshot();
     let mut notices = rendered.lint.notices.clone();
@@ -108,5 +126,6 @@ pub fn live(rendered: &Rendered) -> Report {
         findings: findings.collect(),
         coverage: rendered.lint.coverage,
         notices,
+        unread: Vec::new(),
     }
 }

@@ -52,6 +52,9 @@ pub fn columns(text: &str) -> usize {
 
 /// `text` escaped (characters in `special` with a backslash) and cut to `most` columns, `…` at the cut.
 fn cut(text: &str, most: usize, special: &str) -> String {
+    if special.is_empty() && text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len().min(most * CHARS_PER_COLUMN));
     let mut width = 0;
     let mut fits_with_mark = 0; // where to cut if more comes than fits

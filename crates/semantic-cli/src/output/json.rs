@@ -1,10 +1,13 @@
 //! JSON: one pretty-printed object, safe to show on a terminal.
 
+use std::io::{self, Write};
+
 use semantic_core::find::{Confidence, ElementMatch, FindResult};
 use semantic_core::recover::Relocation;
 use semantic_core::tree::{Node, NodeId, Tri};
 use semantic_core::view::{Observation, harmless_json};
 use serde::Serialize;
+use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
 use serde_json::{Map, Value, json};
 
 /// A result with what is known beyond its matches.
@@ -177,6 +180,58 @@ pub fn relocated(found: &Relocation, locators: Option<&[String]>, notices: &[Str
 /// Text of a page in it can do nothing to the terminal that shows it.
 pub fn object(value: &impl Serialize) -> String {
     line(serde_json::to_string_pretty(value).expect("our types have string keys and never fail"))
+}
+
+/// The same, written piece by piece: however much there is of it, little of it is in memory.
+pub fn write(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(&mut *out, Harmless(PrettyFormatter::new())))?;
+    out.write_all(b"\n")
+}
+
+/// What a function gives one by one, as a list.
+pub struct Each<F>(pub F);
+
+impl<F, I> Serialize for Each<F>
+where
+    F: Fn() -> I,
+    I: Iterator<Item: Serialize>,
+{
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq((self.0)())
+    }
+}
+
+/// Pretty JSON with harmful characters spelled out.
+struct Harmless(PrettyFormatter<'static>);
+
+/// Hands calls on to the formatter inside.
+macro_rules! as_pretty {
+    ($($call:ident($($argument:ident: $kind:ty)?)),+) => {
+        $(fn $call<W: ?Sized + Write>(&mut self, to: &mut W $(, $argument: $kind)?) -> io::Result<()> {
+            self.0.$call(to $(, $argument)?)
+        })+
+    };
+}
+
+impl Formatter for Harmless {
+    as_pretty!(
+        begin_array(),
+        end_array(),
+        begin_array_value(is_first: bool),
+        end_array_value(),
+        begin_object(),
+        end_object(),
+        begin_object_key(is_first: bool),
+        begin_object_value(),
+        end_object_value()
+    );
+
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, to: &mut W, text: &str) -> io::Result<()> {
+        match text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            true => to.write_all(text.as_bytes()),
+            false => to.write_all(harmless_json(text.to_owned()).as_bytes()),
+        }
+    }
 }
 
 /// JSON text as it is, harmful characters spelled out, with a newline at the end.

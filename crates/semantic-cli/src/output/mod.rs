@@ -8,7 +8,7 @@ pub mod table;
 pub mod tree;
 pub mod uri;
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
@@ -29,6 +29,12 @@ pub fn print(text: &str) -> Result<()> {
     write(io::stdout().lock(), text)
 }
 
+/// Writes a result to stdout as it is made, for results too large to be held.
+pub fn print_by(make: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>) -> Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    make(&mut out).and_then(|()| out.flush()).context("standard output")
+}
+
 /// Writes a result that may hold our own colour codes to stdout.
 pub fn print_styled(text: &str, color: bool) -> Result<()> {
     if color {
@@ -40,6 +46,11 @@ pub fn print_styled(text: &str, color: bool) -> Result<()> {
 
 fn write(mut out: impl Write, text: &str) -> Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("standard output")
+}
+
+/// A count with its word: `1 file`, `2 files`.
+pub fn several(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Tells the user something about a result.

@@ -173,6 +173,32 @@ fn sarif_has_what_the_standard_asks_for() {
 }
 
 #[test]
+fn what_could_not_be_read_is_counted_and_placed() {
+    let code = "a.innerHTML = '<b data-semtag-id=\"a.b\">';\n\nb.setAttribute(`data-semtag-${key}`, c);\n";
+    let control = "<input data-semtag-id='a.c' data-semtag-role='input' data-semtag-controls='c.d'>";
+    let app = Folder::new("unread", &[("src/a.js", code), ("src/b.html", control)]);
+    let run = app.lint(&["src"]);
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (0, "0 errors, 0 warnings, 0 notes in 2 files; 2 places not read\n")
+    );
+    let told = "note: controls-nothing is silent in 1 place: code makes hints that cannot be read, first in src/a.js\n\
+        note: src/a.js: 2 places could not be read: a name that code makes at 3:17; \
+        hints in a text or list of code at 1:19\n";
+    assert_eq!(run.err, told);
+    let all = app.lint(&["src", "--format", "json"]).json();
+    let place = serde_json::json!({
+        "file": "src/a.js", "line": 1, "column": 19, "why": "hints in a text or list of code",
+    });
+    assert_eq!((&all["unread"][0], &all["summary"]["unread"]), (&place, &serde_json::json!(2)));
+    assert!(all["notes"][0]["text"].as_str().is_some_and(|text| text.starts_with("controls-nothing")));
+    let log = app.lint(&["src", "--format", "sarif"]).json();
+    let told = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    assert_eq!(told.as_array().map(Vec::len), Some(3));
+    assert_eq!(told[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 1);
+}
+
+#[test]
 fn a_page_is_looked_at_as_source_and_as_it_is_rendered() {
     let page = "<main>\n<button>Pay</button>\n<a href='/x' data-semtag-id='nav.x' data-semtag-role='navigation' data-semtag-target='/x'>X</a></main>";
     let app = Folder::new("page", &[("page.html", page)]);

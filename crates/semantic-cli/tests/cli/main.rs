@@ -13,3 +13,5 @@ mod relocate;
 mod review;
 mod support;
 mod views;
+#[cfg(unix)]
+mod walk_through;

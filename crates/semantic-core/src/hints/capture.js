@@ -259,8 +259,11 @@ function capture(options, ...nodes) {
     const word = attr(el, "aria-checked") ?? attr(el, "aria-pressed");
     return word === null ? undefined : word === "mixed" ? "mixed" : word === "true";
   };
+  const isCheckable = (el) => tagOf(el) === "input" && ["checkbox", "radio"].includes(typeOf(el));
   const held = (el, tag, type, role, shown) => {
-    if (tag === "input" && (type === "checkbox" || type === "radio")) return checkedOf(el);
+    // A drawn switch is a label: its checkbox has no size, and only that knows whether it is on.
+    const box = tag === "label" && role === "toggle" ? controlOf(el) : el;
+    if (box && isCheckable(box)) return checkedOf(box);
     if (tag === "input" || tag === "textarea") return cut(valueOf[tag](el));
     if (tag === "select") return squash([...selectedOf(el)].slice(0, 100).map((one) => labelOfOption(one)).join(", "));
     const on = role === "observable" ? undefined : switched(el);

@@ -95,6 +95,26 @@ fn what_a_page_does_not_show_now_is_a_note() {
 }
 
 #[test]
+fn a_part_that_is_not_displayed_is_told_once() {
+    let b = |id: &str| format!("<button data-semtag-id='{id}' data-semtag-role='action'>B</button>");
+    let dialog =
+        |inside: &str| format!("<dialog data-semtag-id='a' data-semtag-role='region'>{inside}</dialog>");
+    let blank = "<p style='height:0' data-semtag-id='e.f' data-semtag-role='observable'></p>";
+    let drawn = "<button style='opacity:0' data-semtag-id='c.d' data-semtag-role='action'>C</button>";
+    let found = lint(&(dialog(&(b("a.b") + &b("a.c"))) + blank + drawn)).findings;
+    let hidden = found.iter().filter(|f| f.rule.id == "invisible-hint");
+    let told: Vec<_> = hidden.map(|f| (f.severity, f.message.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (Severity::Note, "\"a\" cannot be seen: it is not displayed, with 2 hinted elements in it"),
+            (Severity::Note, "\"e.f\" cannot be seen: it is empty"),
+            (Severity::Warning, "\"c.d\" cannot be seen: its opacity is 0"),
+        ]
+    );
+}
+
+#[test]
 fn a_capture_alone_is_enough() {
     let captured = Captured::from_json(r#"{"elements":[{"id":"submit","role":"buton"}]}"#).expect("JSON");
     let found = page(&captured, None);

@@ -119,10 +119,14 @@ impl Reader<'_, '_> {
 
     fn value(&self, n: u32, role: Option<HintRole>, shown: String) -> Held {
         let (page, dom) = (self.page, self.page.dom);
-        let kind = |word: &str| dom.attr_is(n, "type", word);
         let written = || dom.attr(n, "value").unwrap_or_default().to_owned();
         match dom.html(n) {
-            "input" if kind("checkbox") || kind("radio") => return Held::On(dom.has(n, "checked")),
+            "input" if is_checkable(dom, n) => return Held::On(dom.has(n, "checked")),
+            "label" if role == Some(HintRole::Toggle) => {
+                if let Some(box_of) = page.control(n).filter(|&control| is_checkable(dom, control)) {
+                    return Held::On(dom.has(box_of, "checked"));
+                }
+            }
             "input" => return Held::Text(value_of(page, n).map_or_else(written, Into::into)),
             "textarea" => return Held::Text(dom.text(n)),
             "select" => {
@@ -148,6 +152,11 @@ impl Reader<'_, '_> {
 
 fn is_field(dom: &Dom, n: u32) -> bool {
     matches!(dom.html(n), "input" | "select" | "textarea")
+}
+
+/// Whether an element is a checkbox or a radio button.
+fn is_checkable(dom: &Dom, n: u32) -> bool {
+    dom.html(n) == "input" && ["checkbox", "radio"].iter().any(|kind| dom.attr_is(n, "type", kind))
 }
 
 fn is_disabled(page: &Page<'_>, n: u32) -> bool {

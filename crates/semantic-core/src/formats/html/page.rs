@@ -179,11 +179,7 @@ impl<'d> Page<'d> {
     fn find_labels(&mut self, root: u32) {
         let dom = self.dom;
         for label in dom.inside(root).filter(|&n| dom.html(n) == "label") {
-            let control = match dom.attr(label, "for") {
-                Some(id) => self.by_id(label, id).filter(|&c| is_labelable(dom, c)),
-                None => self.first_control(label),
-            };
-            if let Some(control) = control {
+            if let Some(control) = self.control(label) {
                 self.labels.entry(control).or_default().push(label);
             }
         }
@@ -207,7 +203,15 @@ impl<'d> Page<'d> {
         }
     }
 
-    /// The control that a label holds.
+    /// The control that a label belongs to.
+    pub(super) fn control(&self, label: u32) -> Option<u32> {
+        match self.dom.attr(label, "for") {
+            Some(id) => self.by_id(label, id).filter(|&c| is_labelable(self.dom, c)),
+            None => self.first_control(label),
+        }
+    }
+
+    /// The first control that a label holds.
     fn first_control(&self, label: u32) -> Option<u32> {
         const FAR: usize = 1000;
         self.dom.inside(label).skip(1).take(FAR).find(|&n| is_labelable(self.dom, n))

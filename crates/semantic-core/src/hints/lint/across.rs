@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::checks::{CONTROLS, ID, ROLE, STATE, role_of};
 use super::finding::{Edit, Finding, quoted, sort};
 use super::source::{Element, Scan, Value};
-use super::{SourceLint, Span, rules, words};
+use super::{Rule, SourceLint, Span, rules, words};
 use crate::hints::{HintRole, Member};
 
 /// What stands for code in a pattern.
@@ -121,42 +121,63 @@ pub(super) fn is_key(state: &str) -> bool {
     state.contains('.') && !state.contains(char::is_whitespace)
 }
 
+/// A rule that was silent in some places, because code makes hints that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unjudged {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// How many places it would have found.
+    pub places: usize,
+    /// The first file with such code, by its place in the list.
+    pub file: usize,
+}
+
 /// Adds what only all files of an app tell together: ids that none of them has, states that none of them shows, items
-/// without any collection. Call it only with all files of the app; what one names may stand in any other.
-pub fn across(files: &mut [SourceLint]) {
-    let found = found(files);
+/// without any collection; gives what could not be judged. Call it only with all files of the app; what one names may
+/// stand in any other.
+pub fn across(files: &mut [SourceLint]) -> Vec<Unjudged> {
+    let (found, unjudged) = found(files);
     for (file, findings) in files.iter_mut().zip(found) {
         let start = |f: &Finding| (f.at.as_ref().map_or(0, |at| at.start), f.rule.id);
         let known: HashSet<(usize, &str), FxBuildHasher> = file.findings.iter().map(start).collect();
         file.findings.extend(findings.into_iter().filter(|f| !known.contains(&start(f))));
         sort(&mut file.findings);
     }
+    unjudged
 }
 
-/// What all files tell together, of each file.
-fn found(files: &[SourceLint]) -> Vec<Vec<Finding>> {
+/// What all files tell together, of each file; and what they do not tell.
+fn found(files: &[SourceLint]) -> (Vec<Vec<Finding>>, Vec<Unjudged>) {
     let all: Vec<&Facts> = files.iter().map(|file| &file.facts).collect();
-    let makes_hints = all.iter().any(|facts| facts.makes_hints);
-    let makes_states = makes_hints || all.iter().any(|facts| facts.makes_states);
-    let collects = makes_hints || all.iter().any(|facts| facts.collects);
+    let making_hints = all.iter().position(|facts| facts.makes_hints);
+    let making_states = making_hints.or_else(|| all.iter().position(|facts| facts.makes_states));
+    let collects = making_hints.is_some() || all.iter().any(|facts| facts.collects);
     let ids = Names::of(all.iter().flat_map(|f| f.ids.keys().chain(&f.patterns)));
     let shown = Names::of(all.iter().flat_map(|f| &f.shown));
     let mut looks = MOST_LOOKS;
+    let mut unjudged = [0; 2];
     let mut of_file = |facts: &Facts| {
         let mut findings = Vec::new();
-        if !makes_hints {
-            let missing = facts.controls.iter().filter(|named| !ids.have(&named.name));
-            findings.extend(missing.map(|named| nowhere(named, &ids, &mut looks)));
+        let nowhere_there = facts.controls.iter().filter(|named| !ids.have(&named.name));
+        match making_hints {
+            None => findings.extend(nowhere_there.map(|named| nowhere(named, &ids, &mut looks))),
+            Some(_) => unjudged[0] += nowhere_there.count(),
         }
-        if !makes_states {
-            findings.extend(facts.read.iter().filter(|n| !shown.have(&n.name)).map(never_shown));
+        let unseen = facts.read.iter().filter(|named| !shown.have(&named.name));
+        match making_states {
+            None => findings.extend(unseen.map(never_shown)),
+            Some(_) => unjudged[1] += unseen.count(),
         }
         if !collects {
             findings.extend(facts.items.iter().map(uncollected));
         }
         findings
     };
-    all.iter().map(|facts| of_file(facts)).collect()
+    let findings = all.iter().map(|facts| of_file(facts)).collect();
+    let rules = [(&rules::CONTROLS_NOTHING, making_hints), (&rules::STATE_NEVER_SHOWN, making_states)];
+    let told = rules.into_iter().zip(unjudged).filter(|(_, places)| *places > 0);
+    let told = told.filter_map(|((rule, file), places)| Some(Unjudged { rule, places, file: file? }));
+    (findings, told.collect())
 }
 
 fn nowhere(named: &Named, ids: &Names<'_>, looks: &mut usize) -> Finding {

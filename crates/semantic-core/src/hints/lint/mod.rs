@@ -23,22 +23,26 @@ mod rules;
 mod source;
 mod words;
 
-pub use across::across;
+pub use across::{Unjudged, across};
 pub use finding::{Edit, Finding, Lines, Place, applied};
 pub use page::{Coverage, PageLint, page};
 pub use rule::{Rule, Severity, Sight, index};
 pub use rules::RULES;
-pub use source::Language;
+pub use source::{Language, Unread};
 
 use self::source::Span;
 
 /// What one source text has to say.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct SourceLint {
     /// What is wrong, in the order of the text.
     pub findings: Vec<Finding>,
     /// What could not be looked at, in sentences.
     pub notices: Vec<String>,
+    /// Hints that could not be read, in the order of the text.
+    pub unread: Vec<Unread>,
+    /// How many elements have hints.
+    pub hinted: usize,
     /// What other files have to know.
     facts: across::Facts,
 }
@@ -59,13 +63,14 @@ impl SourceLint {
 /// ```
 pub fn source(text: &str, language: Language) -> SourceLint {
     if !may_have_hints(text) {
-        return SourceLint { findings: Vec::new(), notices: Vec::new(), facts: across::Facts::default() };
+        return SourceLint::default();
     }
     let scan = source::scan(text, language);
     let mut findings = checks::file(text, &scan);
     finding::sort(&mut findings);
     let facts = across::Facts::of(text, &scan);
-    SourceLint { findings, notices: scan.notices, facts }
+    let hinted = scan.elements.iter().filter(|element| element.hints().next().is_some()).count();
+    SourceLint { findings, notices: scan.notices, unread: scan.unread, hinted, facts }
 }
 
 /// Whether a text speaks of hints at all; nearly all texts do not, and need not be read.

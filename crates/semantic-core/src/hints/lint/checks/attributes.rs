@@ -16,7 +16,7 @@ pub(super) fn names(element: &Element, findings: &mut Findings<'_>) {
             }
         } else if let Some(meant) = words::decoy(&attr.key) {
             let message = format!("{} is no hint; {meant} is", quoted(&attr.key));
-            let fix = renamed(element, attr, &[meant]);
+            let fix = renamed(element, attr, &[meant], findings.text);
             findings.add(&rules::DECOY_ATTRIBUTE, &attr.name, message).fix = fix;
         }
     }
@@ -34,14 +34,16 @@ fn unknown(element: &Element, attr: &Attr, findings: &mut Findings<'_>) {
         [] => format!("{} is none of the seven attributes", quoted(&attr.key)),
         near => format!("{} is none of the seven attributes; {} is", quoted(&attr.key), near.join(" or ")),
     };
-    let fix = renamed(element, attr, &near);
+    let fix = renamed(element, attr, &near, findings.text);
     findings.add(&rules::UNKNOWN_ATTRIBUTE, &attr.name, message).fix = fix;
 }
 
-/// The only name that an attribute may have meant in place of its own, where the element has no such attribute yet.
-fn renamed(element: &Element, attr: &Attr, meant: &[&str]) -> Option<Edit> {
+/// The only name that an attribute may have meant in place of its own, where the element has no such attribute yet and
+/// the name is written out.
+fn renamed(element: &Element, attr: &Attr, meant: &[&str], text: &str) -> Option<Edit> {
+    let is_written = text.get(attr.name.clone()).is_some_and(|name| name.eq_ignore_ascii_case(&attr.key));
     match meant {
-        [only] if element.attr(only).is_none() => {
+        [only] if element.attr(only).is_none() && is_written => {
             Some(Edit { at: attr.name.clone(), text: (*only).to_owned() })
         }
         _ => None,

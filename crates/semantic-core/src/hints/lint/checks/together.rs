@@ -159,7 +159,7 @@ pub(in crate::hints::lint) fn contradiction(list: &str, shown: &[String]) -> Opt
 
 /// Items in a whole document that no collection holds.
 fn items(scan: &Scan, findings: &mut Findings<'_>) {
-    if !scan.whole {
+    if !scan.whole || scan.lists_hints {
         return;
     }
     for (i, element) in scan.elements.iter().enumerate() {

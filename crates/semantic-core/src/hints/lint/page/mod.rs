@@ -14,7 +14,7 @@ use super::rule::Severity;
 use super::rules;
 use super::source::{Attr, Element, Value};
 use super::words::{self, PREFIX};
-use crate::hints::{Captured, CapturedElement, Hidden, HintOptions, HintRole, HintSnapshot, Member};
+use crate::hints::{Captured, CapturedElement, Held, Hidden, HintOptions, HintRole, HintSnapshot, Member};
 use crate::tree::{Node, NodeId, Role, Snapshot};
 
 /// What a rendered page has to say.
@@ -49,9 +49,9 @@ pub fn page(captured: &Captured, tree: Option<&Snapshot>) -> PageLint {
     let mut findings = Findings { text: "", list: Vec::new(), id: None };
     for element in &captured.elements.items {
         checks::check(&as_written(element), &mut findings);
-        invisible(element, &mut findings);
     }
     let elements = &captured.elements.items;
+    invisible(elements, &mut findings);
     duplicates(elements, &mut findings);
     places_as_keys(elements, &mut findings);
     nowhere(elements, &mut findings);
@@ -101,20 +101,48 @@ fn element_of<'a>(attrs: impl Iterator<Item = (&'a str, &'a str)>) -> Element {
     }
 }
 
-fn invisible(element: &CapturedElement, findings: &mut Findings<'_>) {
-    let Some(hidden) = element.hidden else { return };
-    let (why, is_usual) = match hidden {
-        Hidden::Display => ("it is not displayed", true),
-        Hidden::Visibility => ("it is invisible", true),
-        Hidden::Size => ("it has no size", false),
-        Hidden::Opacity => ("its opacity is 0", false),
-    };
-    findings.id = Some(element.id.clone());
-    let message = format!("{} cannot be seen: {why}", quoted(&element.id));
-    let finding = findings.add(&rules::INVISIBLE_HINT, &(0..0), message);
-    if is_usual {
-        finding.severity = Severity::Note;
+/// Elements that cannot be seen; of parts that are not displayed the whole part, once.
+fn invisible(elements: &[CapturedElement], findings: &mut Findings<'_>) {
+    let is_usual =
+        |e: &CapturedElement| matches!(e.hidden, Some(Hidden::Display | Hidden::Visibility)) || is_blank(e);
+    let mut parts: Vec<Option<usize>> = Vec::with_capacity(elements.len());
+    let mut inside: HashMap<usize, usize, FxBuildHasher> = HashMap::default();
+    for (i, element) in elements.iter().enumerate() {
+        let around = element.parent.and_then(|parent| parts.get(parent as usize).copied().flatten());
+        let part = is_usual(element).then(|| around.unwrap_or(i));
+        if let Some(part) = part {
+            *inside.entry(part).or_default() += usize::from(part != i);
+        }
+        parts.push(part);
     }
+    for (i, element) in elements.iter().enumerate() {
+        let Some(hidden) = element.hidden.filter(|_| parts[i].is_none_or(|part| part == i)) else { continue };
+        let why = match hidden {
+            Hidden::Display => "it is not displayed",
+            Hidden::Visibility => "it is invisible",
+            Hidden::Size if is_blank(element) => "it is empty",
+            Hidden::Size => "it has no size",
+            Hidden::Opacity => "its opacity is 0",
+        };
+        let with = match inside.get(&i).copied().unwrap_or_default() {
+            0 => String::new(),
+            1 => ", with 1 hinted element in it".to_owned(),
+            count => format!(", with {count} hinted elements in it"),
+        };
+        findings.id = Some(element.id.clone());
+        let message = format!("{} cannot be seen: {why}{with}", quoted(&element.id));
+        let finding = findings.add(&rules::INVISIBLE_HINT, &(0..0), message);
+        if is_usual(element) {
+            finding.severity = Severity::Note;
+        }
+    }
+}
+
+/// Whether an element has no size because it has nothing to say, as a message before there is one.
+fn is_blank(element: &CapturedElement) -> bool {
+    let is_message = HintRole::from_name(&element.role) == Some(HintRole::Observable);
+    let is_empty = matches!(&element.value, Some(Held::Text(text)) if text.is_empty());
+    is_message && is_empty && element.hidden == Some(Hidden::Size)
 }
 
 fn duplicates(elements: &[CapturedElement], findings: &mut Findings<'_>) {

@@ -4,6 +4,7 @@ use super::Language;
 use super::element::{Attr, Span, Value};
 use super::expr;
 use super::scanner::{Bracket, Code, Content, End, Frame, Last, Scanner, What};
+use super::unread::MADE_NAME;
 use crate::hints::lint::words::is_meant;
 
 /// Words behind which a value begins, not an operator.
@@ -26,8 +27,8 @@ impl Scanner<'_> {
                 self.skip_blanks();
                 return;
             }
-            b'/' if self.byte(1) == b'/' => return self.skip_behind("\n"),
-            b'/' if self.byte(1) == b'*' => return self.skip_behind("*/"),
+            b'/' if self.byte(1) == b'/' => return self.skip_comment("\n"),
+            b'/' if self.byte(1) == b'*' => return self.skip_comment("*/"),
             b'/' if !last.operand => self.regex(),
             b'\'' | b'"' => {
                 self.string(code);
@@ -96,7 +97,9 @@ impl Scanner<'_> {
         let inside = self.brackets.get(code.base..).and_then(<[Bracket]>::last);
         if let Some(element) = inside.filter(|b| b.is_object_of_tag).and_then(|b| b.element) {
             self.opens(element);
-            self.scan.makes_hints |= self.rest().starts_with("semtag");
+            if self.rest().starts_with("semtag") {
+                self.makes_hints(self.at..self.at + "semtag".len(), "attributes that code makes");
+            }
         }
     }
 
@@ -204,7 +207,7 @@ impl Scanner<'_> {
     fn template(&mut self, code: Code) {
         self.at += 1;
         if self.starts_with("data-semtag-${") {
-            self.scan.makes_hints = true;
+            self.makes_hints(self.at..self.at + "data-semtag-".len(), MADE_NAME);
         }
         let branch = self.branch(code.branch, code.loops > 0);
         let base = self.open.len();

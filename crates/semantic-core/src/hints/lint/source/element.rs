@@ -20,8 +20,23 @@ pub(in crate::hints::lint) struct Scan {
     pub(in crate::hints::lint) makes_hints: bool,
     /// Whether the text is a whole document, so that nothing lies around its elements.
     pub(in crate::hints::lint) whole: bool,
+    /// Whether a list of server code holds hints: what lies in its element cannot be told.
+    pub(in crate::hints::lint) lists_hints: bool,
+    /// Where hints stand that could not be read, in order.
+    pub(in crate::hints::lint) unread: Vec<Unread>,
+    /// Comments that speak of hints.
+    pub(super) comments: Vec<Span>,
     /// What could not be looked at, in sentences.
     pub(in crate::hints::lint) notices: Vec<String>,
+}
+
+/// A place that speaks of hints and could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// Where it stands, in bytes.
+    pub at: Range<usize>,
+    /// What stands there, in a few words.
+    pub why: &'static str,
 }
 
 /// A part of the text whose elements are shown together or not at all.

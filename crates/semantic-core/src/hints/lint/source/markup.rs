@@ -17,11 +17,15 @@ impl<'a> Scanner<'a> {
     /// Steps over text to the next thing that is none.
     pub(super) fn content(&mut self, content: Content) {
         let in_template = content.end == End::Backtick;
+        let is_filled = content.end == End::Heredoc { is_filled: true };
         let has_directives = in_template || matches!(self.language, Language::Html | Language::Php);
+        let has_braces = !self.braces.is_empty();
         let is_mark = |byte: &u8| match byte {
             b'<' | b'{' => true,
-            b'`' | b'\\' | b'$' => in_template,
+            b'$' => in_template || is_filled,
+            b'`' | b'\\' => in_template,
             b'@' => has_directives,
+            b'}' => has_braces,
             _ => false,
         };
         let bytes = self.text.as_bytes().get(self.at..self.limit).unwrap_or_default();
@@ -36,12 +40,18 @@ impl<'a> Scanner<'a> {
                 self.at += 1;
                 self.step();
             }
+            b'$' if is_filled => {
+                self.at += 1;
+                self.fills(content);
+            }
             b'$' if self.byte(1) == b'{' => {
                 self.at += 2;
                 self.fill(content);
             }
             b'@' if self.at_directive(content) => {}
+            b'}' => self.closing_brace(),
             b'{' if !in_template => self.brace(content),
+            b'{' => self.plain_brace(),
             b'<' if in_template || !self.server(content) => self.angle(content),
             b'<' => {}
             _ => self.at += 1,
@@ -55,7 +65,7 @@ impl<'a> Scanner<'a> {
             }
             self.fill(content);
         } else if !self.server(content) {
-            self.at += 1;
+            self.plain_brace();
         }
     }
 
@@ -70,7 +80,7 @@ impl<'a> Scanner<'a> {
         let next = self.byte(1);
         let is_jsx = content.end == End::Root || self.language == Language::Astro;
         if self.starts_with("<!--") {
-            self.skip_behind("-->");
+            self.skip_comment("-->");
         } else if matches!(next, b'!' | b'?') {
             self.skip_behind(">");
         } else if next == b'/' {

@@ -6,12 +6,15 @@
 
 mod code;
 mod element;
+mod embedded;
 mod expr;
 mod markup;
 mod scanner;
 mod server;
+mod unread;
 mod value;
 
+pub use self::element::Unread;
 pub(super) use self::element::{Attr, Element, Part, Scan, Span, Value};
 
 /// What a source file is written in.
@@ -100,5 +103,7 @@ impl Language {
 
 /// The elements of a source text.
 pub(super) fn scan(text: &str, language: Language) -> Scan {
-    scanner::Scanner::new(text, language).run()
+    let mut scan = scanner::Scanner::new(text, language).run();
+    unread::find(text, language, &mut scan);
+    scan
 }

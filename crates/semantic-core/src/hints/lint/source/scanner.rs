@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::Language;
-use super::element::{Attr, Branch, Element, NONE, Scan, Span};
+use super::element::{Attr, Branch, Element, NONE, Scan, Span, Unread};
 use super::expr;
 
 /// Bytes that all looks ahead together may take, for each byte of the text.
@@ -36,6 +36,8 @@ pub(super) enum End {
     Text,
     /// The backtick that ends a template literal.
     Backtick,
+    /// The end of a text of PHP; whether code fills in parts of it.
+    Heredoc { is_filled: bool },
     /// The end of the tag that it began with.
     Root,
 }
@@ -97,6 +99,15 @@ pub(super) struct Bracket {
     pub(super) is_brace: bool,
 }
 
+/// A brace in content that is not closed yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Brace {
+    /// How many frames were open where it stands.
+    pub(super) depth: usize,
+    /// The branch that it opened, if any.
+    pub(super) block: Option<u32>,
+}
+
 /// An element that is not closed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'a> {
@@ -119,6 +130,8 @@ pub(super) struct Scanner<'a> {
     pub(super) brackets: Vec<Bracket>,
     /// The branches that server code or blocks have opened and not ended.
     pub(super) blocks: Vec<u32>,
+    /// Braces in content that are no code, from the first block on that one opened.
+    pub(super) braces: Vec<Brace>,
     pub(super) looks: usize,
     pub(super) scan: Scan,
 }
@@ -135,6 +148,7 @@ impl<'a> Scanner<'a> {
             names: HashMap::default(),
             brackets: Vec::new(),
             blocks: Vec::new(),
+            braces: Vec::new(),
             looks: text.len().saturating_mul(LOOKS).max(10_000),
             scan: Scan::default(),
         };
@@ -186,6 +200,7 @@ impl<'a> Scanner<'a> {
         match self.frames.pop() {
             Some(Frame::Content(content)) => {
                 self.close_down_to(content.base);
+                self.braces.truncate(self.braces.partition_point(|brace| brace.depth <= self.frames.len()));
                 if let Some(Frame::Code(code)) = self.frames.last_mut() {
                     code.last = Last { operand: true, ..Last::default() };
                 }
@@ -226,7 +241,9 @@ impl<'a> Scanner<'a> {
             What::Spread(element, is_object) => {
                 if !is_object {
                     self.opens(element);
-                    self.scan.makes_hints |= names_hints(&self.text[code.start..end]);
+                    if names_hints(&self.text[code.start..end]) {
+                        self.makes_hints(code.start..end, "attributes that code makes");
+                    }
                 }
             }
         }
@@ -244,10 +261,24 @@ impl<'a> Scanner<'a> {
     }
 
     /// Begins code that gives an element its attributes and stands at `at`; the scanner goes on where it is.
-    pub(super) fn enter_aside(&mut self, at: Span, element: u32, branch: u32) {
+    pub(super) fn enter_object(&mut self, at: Span, element: u32, branch: u32) {
+        self.enter_aside(at, What::Spread(element, true), Some(element), branch);
+    }
+
+    /// Begins a text of server code with tags in it; the scanner goes on where it is.
+    pub(super) fn enter_text(&mut self, at: Span, around: Content, is_filled: bool) {
+        let (parent, branch) = self.around(around);
+        // What a function returns need not be shown beside what another one does.
+        let branch = self.branch(branch, false);
+        self.enter_aside(at, What::Plain, parent, branch);
+        let base = self.open.len();
+        self.frames.push(Frame::Content(Content { end: End::Heredoc { is_filled }, base, parent, branch }));
+    }
+
+    fn enter_aside(&mut self, at: Span, what: What, parent: Option<u32>, branch: u32) {
         let after = self.at;
         self.at = at.start;
-        self.enter(What::Spread(element, true), false, Some(element), branch);
+        self.enter(what, false, parent, branch);
         if let Some(Frame::Code(code)) = self.frames.last_mut() {
             code.resume = Some(after);
         }
@@ -305,6 +336,21 @@ impl<'a> Scanner<'a> {
         }
         attrs.push(attr);
         Some(attrs.len() - 1)
+    }
+
+    /// Notes that code makes hints here which cannot be read.
+    pub(super) fn makes_hints(&mut self, at: Span, why: &'static str) {
+        self.scan.makes_hints = true;
+        self.scan.unread.push(Unread { at, why });
+    }
+
+    /// Steps over a comment up to `end`.
+    pub(super) fn skip_comment(&mut self, end: &str) {
+        let start = self.at;
+        self.skip_behind(end);
+        if self.text.get(start..self.at).is_some_and(|comment| comment.contains("semtag")) {
+            self.scan.comments.push(start..self.at);
+        }
     }
 
     /// Notes that an element may have attributes that cannot be seen.

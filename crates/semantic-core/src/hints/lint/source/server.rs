@@ -2,7 +2,7 @@
 //! are shown together.
 
 use super::Language;
-use super::scanner::{Content, Scanner};
+use super::scanner::{Brace, Content, Scanner};
 
 /// What a piece of server code does to the text behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,17 +59,24 @@ impl Scanner<'_> {
     pub(super) fn server(&mut self, content: Content) -> bool {
         let Some((open, close)) = self.server_mark() else { return false };
         let Some(at) = self.skip_server(open, close) else { return false };
-        let Some(code) = self.text.get(at) else { return true };
+        let Some(code) = self.text.get(at.clone()) else { return true };
+        if open == "<%" && code.starts_with('#') {
+            self.scan.comments.push(at);
+            return true;
+        }
         let code = code.trim_start_matches("php").trim_matches(|c: char| c == '-' || c.is_whitespace());
         let flow = match self.language {
             _ if open == "{{" => mustache(code),
+            Language::Erb => ruby(code.trim_start_matches(['=', ' '])),
             _ if code.starts_with(['=', '#']) => Flow::Prints,
             Language::Php => php(code),
-            Language::Erb => ruby(code),
             _ if open == "{%" => tag(code),
             _ => Flow::Prints,
         };
+        // An opening that prints has its hints before what lies in it.
+        let around = self.around(content);
         self.flows(content, flow);
+        self.embedded(content, at, around);
         true
     }
 
@@ -105,12 +112,7 @@ impl Scanner<'_> {
         let behind = self.rest().get(1 + word.len()..).unwrap_or_default().trim_start();
         let flow = match self.language {
             Language::Php => blade(word, behind),
-            // Where a block of Angular ends is not looked for: what follows is taken to be shown only sometimes.
-            _ if is_of_angular(word) && behind.starts_with(['(', '{']) => match self.blocks.is_empty() {
-                true => Flow::Opens { looped: false },
-                false => Flow::Turns,
-            },
-            _ => Flow::Prints,
+            _ => return self.block_of_angular(content, word),
         };
         if flow == Flow::Prints {
             return false;
@@ -118,6 +120,44 @@ impl Scanner<'_> {
         self.at += 1 + word.len();
         self.flows(content, flow);
         true
+    }
+
+    /// A block of Angular, `@if (…) {`; what lies in it is shown only sometimes, up to its closing brace. False where
+    /// there is none.
+    fn block_of_angular(&mut self, content: Content, word: &str) -> bool {
+        if !is_of_angular(word) {
+            return false;
+        }
+        let word_end = self.at + 1 + word.len();
+        let rest = self.text.get(word_end..self.limit).unwrap_or_default();
+        let condition = rest.trim_start().strip_prefix("if").filter(|_| word == "else").unwrap_or(rest);
+        let from = word_end + rest.len() - condition.len();
+        let (length, looked) = head(condition, self.looks);
+        self.looks -= looked.min(self.looks);
+        let Some(length) = length else { return false };
+        self.at = from + length + 1;
+        self.flows(content, Flow::Opens { looped: word == "for" });
+        self.braces.push(Brace { depth: self.frames.len(), block: self.blocks.last().copied() });
+        true
+    }
+
+    /// Steps over a brace that is no code; inside of a block it has one that closes it.
+    pub(super) fn plain_brace(&mut self) {
+        self.at += 1;
+        if !self.braces.is_empty() {
+            self.braces.push(Brace { depth: self.frames.len(), block: None });
+        }
+    }
+
+    /// Steps over a closing brace, which may end a block.
+    pub(super) fn closing_brace(&mut self) {
+        self.at += 1;
+        let depth = self.frames.len();
+        if let Some(brace) = self.braces.pop_if(|brace| brace.depth >= depth)
+            && let Some(place) = self.blocks.iter().rposition(|block| Some(*block) == brace.block)
+        {
+            self.blocks.truncate(place);
+        }
     }
 
     /// A block of Svelte, `{#if …}`, `{:else}`, `{/if}`: notes it and steps over its word. False where there is none.
@@ -135,6 +175,25 @@ impl Scanner<'_> {
         self.flows(content, flow);
         true
     }
+}
+
+/// What stands between the words of a block and its opening brace: blanks, and perhaps something in parentheses. Its
+/// length, and how many bytes were looked at, of which no more than `most` are.
+fn head(code: &str, most: usize) -> (Option<usize>, usize) {
+    let bytes = code.as_bytes();
+    let (mut depth, mut quote) = (0_usize, None);
+    for (i, &byte) in bytes.iter().enumerate().take(most) {
+        match (quote, byte) {
+            (Some(open), _) => quote = Some(open).filter(|_| byte != open),
+            (None, b'\'' | b'"') if depth > 0 => quote = Some(byte),
+            (None, b'(') => depth += 1,
+            (None, b')') if depth > 0 => depth -= 1,
+            (None, b'{') if depth == 0 => return (Some(i), i),
+            (None, byte) if depth == 0 && !byte.is_ascii_whitespace() => return (None, i),
+            _ => {}
+        }
+    }
+    (None, bytes.len().min(most))
 }
 
 fn first_word(code: &str) -> &str {
@@ -185,10 +244,20 @@ fn blade(word: &str, behind: &str) -> Flow {
 }
 
 fn is_of_angular(word: &str) -> bool {
-    matches!(
-        word,
-        "if" | "else" | "for" | "empty" | "switch" | "case" | "default" | "defer" | "placeholder" | "loading"
-    )
+    const WORDS: [&str; 11] = [
+        "if",
+        "else",
+        "for",
+        "empty",
+        "switch",
+        "case",
+        "default",
+        "defer",
+        "placeholder",
+        "loading",
+        "error",
+    ];
+    WORDS.contains(&word)
 }
 
 /// The blocks of Handlebars and its like.
@@ -237,6 +306,7 @@ mod tests {
             ("else", Flow::Turns),
             ("end", Flow::Ends),
             ("title 'do'", Flow::Prints),
+            ("tag.ul class: 'x' do", once),
         ] {
             assert_eq!(ruby(code), flow, "{code}");
         }

@@ -2,8 +2,10 @@
 
 use super::Language;
 use super::element::{Attr, NONE, Span, Value};
+use super::embedded::php_hole;
 use super::expr;
 use super::scanner::{End, Scanner, Tag, What};
+use super::unread::MADE_NAME;
 
 /// How a value is written: between which quotes, and whether it is code.
 #[derive(Clone, Copy)]
@@ -28,8 +30,8 @@ impl Scanner<'_> {
                 self.at += 2;
                 self.end_tag(tag, true);
             }
-            b'/' if is_jsx && self.byte(1) == b'*' => self.skip_behind("*/"),
-            b'/' if is_jsx && self.byte(1) == b'/' => self.skip_behind("\n"),
+            b'/' if is_jsx && self.byte(1) == b'*' => self.skip_comment("*/"),
+            b'/' if is_jsx && self.byte(1) == b'/' => self.skip_comment("\n"),
             b'`' if content.end == End::Backtick => drop(self.frames.pop()),
             b'$' if content.end == End::Backtick && self.byte(1) == b'{' => {
                 self.at += 2;
@@ -76,7 +78,7 @@ impl Scanner<'_> {
         if name.is_empty() {
             return self.step();
         }
-        if self.is_made_up(tag, name.end) {
+        if self.is_made_up(tag, name.clone()) {
             return;
         }
         let (key, name, is_code) = self.plain(name);
@@ -139,12 +141,14 @@ impl Scanner<'_> {
         start..self.at
     }
 
-    /// Whether code stands in a name that ends here, so that the name is not known.
-    fn is_made_up(&mut self, tag: Tag, end: usize) -> bool {
-        let made = self.at == end && (self.starts_with("${") || self.server_mark().is_some());
+    /// Whether code stands behind a name that ends here, so that the name is not known.
+    fn is_made_up(&mut self, tag: Tag, name: Span) -> bool {
+        let made = self.at == name.end && (self.starts_with("${") || self.server_mark().is_some());
         if made {
             self.opens(tag.element);
-            self.scan.makes_hints |= self.text[..end].ends_with("data-semtag-");
+            if self.text[name.clone()].ends_with("data-semtag-") {
+                self.makes_hints(name, MADE_NAME);
+            }
         }
         made
     }
@@ -203,11 +207,13 @@ impl Scanner<'_> {
         let is_object = code.trim_start().starts_with('{');
         if !is_object {
             self.opens(tag.element);
-            self.scan.makes_hints |= code.to_ascii_lowercase().contains("semtag");
+            if code.to_ascii_lowercase().contains("semtag") {
+                self.makes_hints(at, "attributes that code makes");
+            }
             return;
         }
         let branch = self.branch_of(tag);
-        self.enter_aside(at, tag.element, branch);
+        self.enter_object(at, tag.element, branch);
     }
 
     /// A value up to its quote; the scanner is behind the opening one.
@@ -274,6 +280,7 @@ impl Scanner<'_> {
     fn hole(&mut self, end: End) -> Option<Span> {
         match self.peek() {
             b'$' if end == End::Backtick && self.byte(1) == b'{' => self.braced_hole(2),
+            b'$' | b'{' if end == (End::Heredoc { is_filled: true }) => self.php_hole(),
             b'{' if self.language == Language::Svelte && end == End::Text => self.braced_hole(1),
             b'<' | b'{' if end == End::Text || self.peek() == b'{' => {
                 let (open, close) = self.server_mark()?;
@@ -281,6 +288,16 @@ impl Scanner<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Steps over what PHP fills in here, if anything.
+    fn php_hole(&mut self) -> Option<Span> {
+        let (at, length) = php_hole(self.rest())?;
+        let start = self.at;
+        (at == 0).then(|| {
+            self.at += length;
+            start..start + length
+        })
     }
 
     fn braced_hole(&mut self, mark: usize) -> Option<Span> {
