@@ -115,7 +115,7 @@ fn what_was_meant_is_found_again_or_refused() {
     assert_ne!(json["ref"], mint.as_str());
     let gone = stage.with(&session, &["relocate", &sage]);
     assert!(gone.code == 1 && gone.err.is_empty(), "{}{}", gone.out, gone.err);
-    let told = format!("refused: {sage} (gone since rev=");
+    let told = format!("refused: {sage} (last seen at rev=");
     assert!(gone.out.starts_with(&told) && gone.out.contains("its node was removed"), "{}", gone.out);
     let gone = stage.with(&session, &["resolve", &sage]);
     assert!(
