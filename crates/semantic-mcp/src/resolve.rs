@@ -17,6 +17,8 @@ use crate::words::with_key;
 pub(crate) enum Meaning {
     /// An element that is there; in words how it is known.
     Is(NodeId, String),
+    /// The one element that is as it was described.
+    Only(NodeId),
     /// An element that was there, and what to call it.
     Was(Intent, String),
     /// None that could be told; the refusal in words.

@@ -147,18 +147,8 @@ fn latest(stage: &Stage) -> Result<String> {
 
 /// 41: schemas of the tools.
 pub fn schemas(stage: &mut Stage, points: &mut Points) -> Result<()> {
-    const WORDS: [&str; 10] = [
-        "type",
-        "properties",
-        "required",
-        "items",
-        "enum",
-        "description",
-        "minimum",
-        "maximum",
-        "default",
-        "additionalProperties",
-    ];
+    const WORDS: &str =
+        "type properties required items enum description minimum maximum default additionalProperties";
     let mut client = Client::connect(&stage.semantic, "http://127.0.0.1:9", &[])?;
     let list = client.ask("tools/list", &json!({}))?;
     let tools = list["result"]["tools"].as_array().context("no tools")?;
@@ -167,7 +157,7 @@ pub fn schemas(stage: &mut Stage, points: &mut Points) -> Result<()> {
         let (name, schema) = (tool["name"].as_str().unwrap_or_default(), &tool["inputSchema"]);
         let mut words = BTreeSet::new();
         collect(schema, &mut words);
-        let odd: Vec<_> = words.iter().filter(|word| !WORDS.contains(&word.as_str())).collect();
+        let odd: Vec<_> = words.iter().filter(|word| !WORDS.split(' ').any(|known| known == *word)).collect();
         points.point(&format!("{name} uses common words only"), odd.is_empty(), format_args!("{odd:?}"));
         let closed = schema["type"] == "object" && schema["additionalProperties"] == false;
         points.point("and takes nothing else", closed, schema);

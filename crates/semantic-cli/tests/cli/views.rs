@@ -81,6 +81,16 @@ fn a_diff_says_what_changed() {
         piped(&["diff", "-", after, "--fields", "role", "--roles", "textbox"], CART).out,
         "# no change\n"
     );
+    let ignoring = |parts: &str| piped(&["diff", "-", after, "--exit-code", "--ignore", parts], CART);
+    let all = ignoring("code,alert,heading");
+    assert_eq!((all.code, all.out.as_str()), (0, "# no change, 2 ignored\n"), "{}", all.err);
+    let some = ignoring("code,knob");
+    assert_eq!((some.code, some.out.contains("Code")), (1, false), "{}", some.out);
+    assert!(
+        some.out.ends_with("# 1 ignored\n") && some.err.contains("knob is to be ignored"),
+        "{}",
+        some.err
+    );
     let json = piped(&["diff", "-", after, "--format", "json"], CART).json();
     assert_eq!(json["sections"][0]["added"][0]["position"], 0);
     // A ref in the view is one of BEFORE, followed to where its node is now.

@@ -70,8 +70,7 @@ impl fmt::Display for Retired {
 }
 
 /// How a ref that was issued once ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ended {
     /// Why.
     pub why: Retired,

@@ -19,7 +19,15 @@ pub(super) struct Span {
     pub(super) first: u32,
     /// One past the last number.
     pub(super) end: u32,
-    ended: Ended,
+    why: Retired,
+    since: u64,
+    last_seen: u64,
+}
+
+impl Span {
+    fn ended(&self) -> Ended {
+        Ended { why: self.why, since: self.since, last_seen: self.last_seen }
+    }
 }
 
 impl RetiredNumbers {
@@ -36,16 +44,13 @@ impl RetiredNumbers {
     /// These numbers, and more that were there at `last_seen` and ended at `since`.
     pub(super) fn with(&self, mut ended: Vec<(u32, Retired)>, last_seen: u64, since: u64) -> RetiredNumbers {
         ended.sort_unstable_by_key(|ended| ended.0);
-        let ended = ended.into_iter().map(|(first, why)| Span {
-            first,
-            end: first + 1,
-            ended: Ended { why, since, last_seen },
-        });
+        let ended =
+            ended.into_iter().map(|(first, why)| Span { first, end: first + 1, why, since, last_seen });
         let mut spans: Vec<Span> = self.spans.iter().copied().chain(ended).collect();
         // Two runs in order, which this sort merges.
         spans.sort_by_key(|span| span.first);
         spans.dedup_by(|next, before| {
-            let same = before.end == next.first && before.ended == next.ended;
+            let same = before.end == next.first && before.ended() == next.ended();
             if same {
                 before.end = next.end;
             }
@@ -58,7 +63,7 @@ impl RetiredNumbers {
     pub(super) fn get(&self, number: u32) -> Option<Ended> {
         let after = self.spans.partition_point(|span| span.first <= number);
         let span = self.spans.get(after.checked_sub(1)?)?;
-        (number < span.end).then_some(span.ended)
+        (number < span.end).then(|| span.ended())
     }
 }
 

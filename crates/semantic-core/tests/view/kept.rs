@@ -92,8 +92,8 @@ fn what_does_not_fit_is_refused() {
         ("/numbers//live", json!([[0, 0, 2], [2, 0, 1]])),
         ("/numbers//live", json!([[0, 4_294_967_295_u32, 3]])),
         ("/numbers//next", json!(2)),
-        ("/numbers//retired", json!([{"first": 2, "end": 3, "why": "removed", "since": 1}])),
-        ("/numbers//retired", json!([{"first": 3, "end": 9, "why": "removed", "since": 1}])),
+        ("/numbers//retired", json!([{"first": 2, "end": 3, "why": "removed", "since": 1, "last_seen": 0}])),
+        ("/numbers//retired", json!([{"first": 3, "end": 9, "why": "removed", "since": 1, "last_seen": 0}])),
         ("/numbers", json!({})),
     ];
     for (place, value) in wrong {

@@ -84,7 +84,7 @@ pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<
     let only = known.and_then(|known| resolve::only(&sight.look, &known));
     let meaning = match (meaning, intent) {
         (Meaning::Unknown(_) | Meaning::Refused(_), Some(intent)) => match only {
-            Some(id) => Meaning::Is(id, "found: the one element of which all that is known holds".to_owned()),
+            Some(id) => Meaning::Only(id),
             None => Meaning::Was(intent, "what is known of it".to_owned()),
         },
         (Meaning::Was(was, what), Some(intent)) => {
@@ -93,9 +93,10 @@ pub(crate) async fn ask(session: &mut Session, arguments: &Arguments) -> Result<
         (meaning, _) => meaning,
     };
     let verdict = match meaning {
-        Meaning::Is(id, said) => {
-            let outcome = if said.starts_with("alive") { "alive" } else { "found" };
-            Verdict { said, outcome, node: Some(id), evidence: Vec::new() }
+        Meaning::Is(id, said) => Verdict { said, outcome: "alive", node: Some(id), evidence: Vec::new() },
+        Meaning::Only(id) => {
+            let said = "found: the one element of which all that is known holds".to_owned();
+            Verdict { said, outcome: "found", node: Some(id), evidence: Vec::new() }
         }
         Meaning::Was(intent, what) => sought(&sight.look, &intent, &what, session.face())?,
         Meaning::Refused(said) => Verdict::refused(said, "ambiguous", Vec::new()),
