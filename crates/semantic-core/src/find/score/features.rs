@@ -413,10 +413,10 @@ fn kind(f: &mut Features, query: &Query, node: Node<'_>) {
     set(f, Feature::Nameless, if node.name().is_none_or(str::is_empty) { 1.0 } else { 0.0 });
 }
 
-/// Whether a person acts on the node itself. Cells of a grid mostly hold what is acted on; those of a calendar take focus.
+/// Whether a person acts on the node itself: a cell of a grid that holds something to act on is only its place.
 fn acts(node: Node<'_>) -> bool {
-    let told = || node.is(State::Focusable) || node.states().get(State::Interactive).is_some();
-    node.is_interactive() && (node.role() != Role::GridCell || told())
+    let holds = || node.subtree().skip(1).any(Node::is_interactive);
+    node.is_interactive() && (node.role() != Role::GridCell || !holds())
 }
 
 /// 2 where the node is what the noun means, 1 where it may be called so, else 0.
