@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use semantic_cdp::Page;
-use semantic_core::locators::{Locator, Locators};
+use semantic_core::locators::{Basis, Locator, Locators};
 use semantic_core::page::Look;
 use semantic_core::tree::{Node, NodeId, Role};
 use serde_json::{Map, Value};
@@ -140,8 +140,17 @@ fn offered(wanted: &Wanted, found: &[String]) -> Vec<Locator> {
     let known: Vec<&str> = wanted.offers.iter().filter_map(Locator::selector).collect();
     all.extend(found.iter().filter(|css| !known.contains(&css.as_str())).map(Locator::css));
     all.sort_by_key(Locator::basis);
+    // A place among equals holds until one comes before it: it is for what has nothing better.
+    if !all.iter().all(counts) {
+        all.retain(|locator| !counts(locator));
+    }
     all.truncate(MOST);
     all
+}
+
+/// Whether a locator counts elements.
+fn counts(locator: &Locator) -> bool {
+    locator.basis() == Basis::Position || locator.selector().is_some_and(|css| css.contains(":nth-"))
 }
 
 /// Why an element has no locator, and where it is.

@@ -6,6 +6,8 @@ use semantic_core::view::push_quoted;
 
 /// Longest name or value that is printed whole, in characters.
 const LONG: usize = 100;
+/// The same of what is around an element: its beginning is enough to know it by.
+const AROUND: usize = 40;
 
 /// The states that matter to one who wants to act.
 const STATES: [State; 11] = [
@@ -24,7 +26,11 @@ const STATES: [State; 11] = [
 
 /// Text of the page in quotes, cut.
 pub(crate) fn quoted(text: &str) -> String {
-    let mut cut: String = text.chars().take(LONG).collect();
+    quoted_to(text, LONG)
+}
+
+fn quoted_to(text: &str, most: usize) -> String {
+    let mut cut: String = text.chars().take(most).collect();
     if cut.len() < text.len() {
         cut.push('…');
     }
@@ -35,18 +41,23 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// `button "Add" s_12`.
 pub(crate) fn brief(look: &Look, node: Node<'_>) -> String {
+    called(look, node, node.name().unwrap_or_default(), LONG)
+}
+
+/// The same with another name, cut.
+fn called(look: &Look, node: Node<'_>, name: &str, most: usize) -> String {
     let word = match node.role().is_vague() && node.attr("clickable").is_some() {
         true => "clickable",
         false => node.role_name(),
     };
-    let name = node.name().filter(|name| !name.trim().is_empty()).map(|name| format!(" {}", quoted(name)));
+    let name = if name.trim().is_empty() { String::new() } else { format!(" {}", quoted_to(name, most)) };
     let reference = look.observation.reference(node.id()).unwrap_or_default();
-    format!("{word}{} {reference}", name.unwrap_or_default())
+    format!("{word}{name} {reference}")
 }
 
 /// An element with its value and states: `textbox "Name" s_4 value="Ada" [required]`.
 pub(crate) fn whole(look: &Look, node: Node<'_>) -> String {
-    let mut out = if node.role().is_collection() { brief(look, node) } else { item(look, node) };
+    let mut out = if node.role().is_collection() { brief(look, node) } else { item(look, node, LONG) };
     if let Some(value) = node.value().filter(|value| !value.is_empty()) {
         out += &format!(" value={}", quoted(value));
     }
@@ -81,7 +92,7 @@ pub(crate) fn place(look: &Look, node: Node<'_>) -> String {
         }
     };
     let words = |n: Node<'_>| match n.role() {
-        role if role.is_item() => item(look, n),
+        role if role.is_item() => item(look, n, AROUND),
         Role::ComboBox if !n.is(State::Expanded) => brief(look, n) + " [closed]",
         _ => brief(look, n),
     };
@@ -90,21 +101,17 @@ pub(crate) fn place(look: &Look, node: Node<'_>) -> String {
 }
 
 /// A part in a few words; one without a name by the first texts in it.
-fn item(look: &Look, node: Node<'_>) -> String {
+fn item(look: &Look, node: Node<'_>, most: usize) -> String {
     const TEXTS: usize = 3;
-    if node.name().is_some_and(|name| !name.trim().is_empty()) {
-        return brief(look, node);
+    if let Some(name) = node.name().filter(|name| !name.trim().is_empty()) {
+        return called(look, node, name, most);
     }
     let texts = node.subtree().skip(1).take(60).filter(|n| !n.is_interactive());
     let mut texts: Vec<_> =
         texts.filter_map(|n| n.name()).map(str::trim).filter(|t| !t.is_empty()).take(2 * TEXTS).collect();
     texts.dedup();
     texts.truncate(TEXTS);
-    if texts.is_empty() {
-        return brief(look, node);
-    }
-    let reference = look.observation.reference(node.id()).unwrap_or_default();
-    format!("{} {} {reference}", node.role_name(), quoted(&texts.join(" ")))
+    called(look, node, &texts.join(" "), most)
 }
 
 /// What covers an element, in words.

@@ -7,7 +7,7 @@ use semantic_core::find::{
     Confidence, ElementMatch, FindOptions, FindResult, Index, QueryError, Strategy, calibrate_confidence,
 };
 use semantic_core::page::{Look, Scope};
-use semantic_core::tree::NodeId;
+use semantic_core::tree::{NodeId, Role};
 use semantic_core::view::SemanticView;
 
 use super::{Effects, TAB, Tool};
@@ -150,9 +150,11 @@ async fn run(session: &mut Session, arguments: &Arguments) -> Result<Answer, Fai
 
 /// The elements that a query means, within a part of the page where there is one.
 fn find(look: &Look, wanted: &Wanted<'_>, scope: Option<&Scope>) -> Result<FindResult, QueryError> {
+    /// How many more are looked at than are told: some may be parts of others.
+    const SPARE: usize = 5;
     let index = Index::new(Arc::clone(look.observation.snapshot()));
     let most = wanted.options.top_k;
-    let top_k = if scope.is_some() { 0 } else { most }; // 0 is all
+    let top_k = if scope.is_some() || most == 0 { 0 } else { most + SPARE }; // 0 is all
     let options = FindOptions { top_k, ..wanted.options.clone() };
     let mut found = index.find(wanted.query, wanted.strategy, &options)?;
     if let Some(scope) = scope {
@@ -160,14 +162,29 @@ fn find(look: &Look, wanted: &Wanted<'_>, scope: Option<&Scope>) -> Result<FindR
             scope.nodes().iter().any(|&s| node(look, s).is_some_and(|s| s.id() == id || s.holds(id)))
         };
         found.matches.retain(|hit| hit.node_id().is_some_and(inside));
+    }
+    let parts = without_parts(look, &mut found);
+    if scope.is_some() || (parts && found.ambiguous) {
         judge(&mut found);
-        found.matches.truncate(if most == 0 { usize::MAX } else { most });
         (found.best_score, found.confidence) = match found.matches.first() {
             Some(best) => (best.score, best.confidence),
             None => (0.0, Confidence::Low),
         };
     }
+    found.matches.truncate(if most == 0 { usize::MAX } else { most });
     Ok(found)
+}
+
+/// Takes out the texts of controls that are matches themselves; whether there was one.
+fn without_parts(look: &Look, found: &mut FindResult) -> bool {
+    let all: Vec<NodeId> = found.matches.iter().filter_map(ElementMatch::node_id).collect();
+    let is_part = |id: NodeId| {
+        let text = node(look, id).filter(|node| node.role() == Role::Text);
+        let control = text.and_then(|text| text.ancestors().find(|around| around.is_interactive()));
+        control.is_some_and(|control| all.contains(&control.id()))
+    };
+    found.matches.retain(|hit| !hit.node_id().is_some_and(is_part));
+    found.matches.len() < all.len()
 }
 
 /// Judges anew what is left of the matches: those that are left out are no rivals.
