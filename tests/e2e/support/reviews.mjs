@@ -14,8 +14,11 @@ import { SEMANTIC } from "./servers.mjs";
 /** The page with secrets, gaps and hostile text. */
 export const KEYS = readFileSync(`${ROOT}fixtures/review/keys.html`, "utf8");
 
+/** A screen with wide tables, some heads of which are for screen readers alone. */
+const PARCELS = readFileSync(`${ROOT}fixtures/parcels/after/parcels.html`, "utf8");
+
 /** A browser with our pages, driven directly. */
-export async function openReviews(use, texts = new Map([["/keys.html", KEYS]])) {
+export async function openReviews(use, texts = new Map([["/keys.html", KEYS], ["/parcels.html", PARCELS]])) {
   const browser = await use(startBrowser({ args: ["--window-size=1280,900"] }));
   const pages = await use(servePages(texts));
   const driver = await chromium.connectOverCDP(browser.endpoint);
