@@ -21,7 +21,7 @@ pub fn modal(stage: &mut Stage, points: &mut Points) -> Result<()> {
         &["dialog \"Confirm delete\" s_", "\"Cancel\" s_", "\"Delete\" s_"],
     );
     points.says_nothing_of("what is behind it is not listed", inside(&view), &["Pay now"]);
-    points.says("but counted", &outside(&view), &["inert, not listed: ", "behind=true"]);
+    points.says("but counted", &outside(&view), &["inert, not listed: ", "`behind` lists them"]);
     let behind = client.text("view", json!({"behind": true}))?;
     points.says("or listed as behind it", line(&behind, "Pay now"), &["[behind the modal]"]);
     let scoped = client.text("view", json!({"scope": "modal"}))?;

@@ -209,7 +209,7 @@ fn foot(look: &Look, body: &Body, counts: &Counts, copies: usize, options: &View
     let left = &body.left;
     if left.behind > 0 {
         lines.push(format!(
-            "inert, not listed: {} and {} to act on; refs in them hold, behind=true lists them",
+            "inert, not listed: {} and {} to act on; refs in them hold, `behind` lists them",
             counted(left.behind, "node"),
             left.behind_controls
         ));
