@@ -72,7 +72,7 @@ impl Runs {
         parents: &[u32],
         children: &[u32],
     ) {
-        let items = children.iter().filter(|&&c| matches!(pieces[c as usize].kind, Kind::Item | Kind::Row));
+        let items = children.iter().filter(|&&c| is_item(&pieces[c as usize]));
         let held = items.filter(|&&c| !is_head(pieces, c)).count();
         if let Some(&first) = children.first() {
             self.held.insert(parents[first as usize], held as u32);
@@ -174,6 +174,12 @@ impl Runs {
             None => write!(out, ", {held} {what}{}", if held == 1 { "" } else { "s" }),
         };
     }
+}
+
+/// Whether a piece is a row or an item, be it one that is acted on as a whole.
+fn is_item(piece: &Piece<'_>) -> bool {
+    matches!(piece.kind, Kind::Item | Kind::Row)
+        || matches!(piece.node.role(), Role::ListItem | Role::Article | Role::Option | Role::TreeItem)
 }
 
 /// How many rows or items the page says there are, shown or not.

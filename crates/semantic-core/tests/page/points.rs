@@ -377,6 +377,11 @@ fn point_4_virtual_lists_say_how_many_there_are() {
     assert!(text.contains("list \"Inbox\" s_0, 25 of 237 items"), "{text}");
     let text = show("grid \"Mail\" row-count=900\n  row\n    gridcell \"One\"\n  row\n    gridcell \"Two\"");
     assert!(text.contains("grid \"Mail\" s_0, 2 of 900 rows"), "{text}");
+    // Items that are acted on as a whole are counted too.
+    let mail = show(
+        "list \"Inbox\"\n  listitem \"Ana\" interactive set-size=240\n  listitem \"Bea\" interactive set-size=240",
+    );
+    assert!(mail.contains("list \"Inbox\" s_0, 2 of 240 items"), "{mail}");
 }
 
 #[test]
