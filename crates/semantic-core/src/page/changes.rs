@@ -148,13 +148,15 @@ impl<'a> Teller<'a> {
     pub(super) fn flashes(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         let snapshot = self.new.look.observation.snapshot();
-        let mut there: HashSet<&str, FxBuildHasher> = HashSet::default();
-        for node in snapshot.nodes().filter(|n| is_message(*n)) {
-            there.extend(node.subtree().take(100).filter_map(|n| n.name()).map(str::trim));
+        if self.new.look.facts.flashes.is_empty() {
+            return entries;
         }
+        let messages = snapshot.nodes().filter(|n| is_message(*n) || n.role() == Role::AlertDialog);
+        let there: Vec<String> = messages.map(all_text).collect();
         for flash in self.new.look.facts.flashes.iter().rev().take(FLASHES).rev() {
             let known = matches!(flash.role.as_str(), "alert" | "status" | "log");
-            if there.contains(flash.text.trim()) {
+            let text = unspaced(&flash.text);
+            if there.iter().any(|said| said.contains(&text)) {
                 continue;
             }
             let mut text = if known { flash.role.clone() } else { "message".to_owned() };
@@ -171,9 +173,14 @@ impl<'a> Teller<'a> {
         let came = outermost(&self.new, &section.added);
         let (texts, gone, came) = self.changed_texts(section, gone, came);
         let texts = texts.into_iter().map(|(old, new)| self.text_change(section, old, new));
-        let gone = gone.into_iter().flat_map(around_layers);
+        // A wrapper comes and goes around what stays.
+        let stays = |here: &Side<'_>, there: &Side<'_>, node: &Node<'_>| {
+            let reference = here.look.observation.reference(node.id());
+            reference.is_some_and(|reference| there.look.observation.resolve(&reference).is_ok())
+        };
+        let gone = gone.into_iter().flat_map(around_layers).filter(|n| !stays(&self.old, &self.new, n));
         let gone = gone.filter_map(|node| self.subtree(section, node, false));
-        let came = came.into_iter().flat_map(around_layers);
+        let came = came.into_iter().flat_map(around_layers).filter(|n| !stays(&self.new, &self.old, n));
         let came = came.filter_map(|node| self.subtree(section, node, true));
         let changed = section.changed.iter().filter_map(|change| self.change(section, change));
         texts.chain(gone).chain(came).chain(changed).collect()
@@ -275,9 +282,8 @@ impl<'a> Teller<'a> {
         let pen = side.pen(of);
         let telling = |n: &Node<'_>| {
             let named = n.name().is_some_and(|t| !t.trim().is_empty());
-            n.role().is_container()
-                && n.role() != Role::Document
-                && (named || n.role().is_collection() || n.role() == Role::Form)
+            let part = named || n.role().is_collection() || n.role() == Role::Form;
+            is_message(*n) || (n.role().is_container() && n.role() != Role::Document && part)
         };
         for (i, around) in node.ancestors().take(64).filter(telling).take(TOLD).enumerate() {
             text.push_str(if i == 0 { " in " } else { " < " });
@@ -329,6 +335,21 @@ impl<'a> Teller<'a> {
             None => text.push_str("none"),
         }
     }
+}
+
+/// A text without its white space: the browser says that of several nodes as one, with none between them.
+fn unspaced(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// All text in a node, without white space. What is told by its name alone has its text there.
+fn all_text(node: Node<'_>) -> String {
+    let is_text = |n: &Node<'_>| !n.role().is_text_entry() && n.role() != Role::Image;
+    node.subtree()
+        .filter(|n| n.range().len() == 1 && is_text(n))
+        .filter_map(|n| n.name())
+        .map(unspaced)
+        .collect()
 }
 
 /// The states in which two nodes differ, but for the focus, which is told once for the page.

@@ -233,6 +233,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         let mut lead = 0;
         if item && !pen::has_ref(piece) {
             text.push('-');
+            self.pen.item_states(&mut text, piece);
             if !piece.text.is_empty() && !piece.quiet {
                 text.push(' ');
                 self.pen.seen.quote(&mut text, first.unwrap_or(&piece.text));
@@ -305,6 +306,12 @@ impl<'w, 'a> Writer<'w, 'a> {
                 return;
             }
             Kind::Item | Kind::Row | Kind::Cell | Kind::List => {
+                let mut states = String::new();
+                self.pen.item_states(&mut states, piece);
+                out.push_str(states.trim());
+                if !states.is_empty() && (piece.end > at + 1 || !piece.text.is_empty()) {
+                    out.push(' ');
+                }
                 let before = out.len();
                 if !piece.quiet && !piece.text.is_empty() {
                     self.pen.seen.quote_cut(out, &piece.text, NAME);
@@ -313,13 +320,12 @@ impl<'w, 'a> Writer<'w, 'a> {
                     self.children_into(out, at, before, separator);
                 }
                 if matches!(piece.kind, Kind::Row | Kind::Cell) {
-                    if out.len() > before {
+                    let mut own = String::new();
+                    self.pen.piece(&mut own, piece, Some(""), Style::Bare);
+                    if out.len() > before && !own.is_empty() {
                         out.push(' ');
                     }
-                    self.pen.piece(out, piece, Some(""), Style::Bare);
-                    if out.ends_with(' ') {
-                        out.pop();
-                    }
+                    out.push_str(own.trim());
                 }
                 return;
             }

@@ -95,6 +95,16 @@ impl Pen<'_> {
         }
     }
 
+    /// The states of an item that has no ref, before what it holds: the step that is current, a choice that is made.
+    pub(super) fn item_states(&self, out: &mut String, piece: &Piece<'_>) {
+        if piece.kind == Kind::Item && !has_ref(piece) && says_state(piece.node) && self.shows(Field::States)
+        {
+            let mut marks = Marks { out, started: false };
+            self.states(&mut marks, piece);
+            out.push(']');
+        }
+    }
+
     fn states(&self, marks: &mut Marks<'_>, piece: &Piece<'_>) {
         let node = piece.node;
         let secret = node.states().get(State::Filled);
@@ -327,6 +337,12 @@ fn is_sentence(text: &str) -> bool {
 
 fn is_word(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_lowercase())
+}
+
+/// Whether a node is in a state that tells it from the others beside it.
+pub(super) fn says_state(node: Node<'_>) -> bool {
+    use State::*;
+    [Current, Selected, Checked, Pressed, Expanded, Disabled, Invalid].into_iter().any(|state| node.is(state))
 }
 
 /// Whether a control says none of the states that a page's own `data-state` may stand for.

@@ -246,8 +246,11 @@ impl Writer<'_, '_> {
     fn row_text(&self, row: Range<u32>, cells: &[Range<u32>], columns: &[Column]) -> String {
         let mut out = String::new();
         let first = &self.pieces[row.start as usize];
-        if first.kind == Kind::Row {
-            self.pen.piece(&mut out, first, Some(""), Style::Bare);
+        if matches!(first.kind, Kind::Row | Kind::Item) {
+            match first.kind {
+                Kind::Row => self.pen.piece(&mut out, first, Some(""), Style::Bare),
+                _ => self.pen.item_states(&mut out, first),
+            }
             if !out.is_empty() {
                 out = format!("{}: ", out.trim());
             }

@@ -9,7 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHasher};
 use super::lean::{Kind, Piece};
 use super::lines::{NONE, are_many};
 use super::measure::is_silent;
-use super::pen::word;
+use super::pen::{says_state, word};
 use crate::tree::{Node, Role};
 
 /// Alike pieces beside each other, from piece `start` up to piece `end`.
@@ -239,7 +239,8 @@ fn run_of(pieces: &[Piece<'_>], children: &[u32], period: usize) -> Option<Run> 
         // What tells items apart stands on their lines.
         let speaks = |&c: &u32| {
             let item = &pieces[c as usize];
-            item.kind == Kind::Item && !item.quiet && !item.text.is_empty()
+            let named = !item.quiet && !item.text.is_empty();
+            item.kind == Kind::Item && (named || says_state(item.node))
         };
         let plain = (row[outer].text.is_empty() || leaves == 1) && !children.iter().any(speaks);
         let texts = row[outer + 1..].iter().all(|p| p.kind == Kind::Text || is_silent(p));

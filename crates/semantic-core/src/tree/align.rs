@@ -26,6 +26,7 @@
 
 mod content;
 mod gap;
+mod panes;
 mod siblings;
 mod signature;
 mod wrappers;
@@ -33,6 +34,8 @@ mod wrappers;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use self::content::Content;
+use self::panes::Leads;
 use self::signature::Signatures;
 use super::{Node, NodeId, Snapshot};
 
@@ -126,9 +129,20 @@ fn identified_before(after: &[u32]) -> Vec<u32> {
 struct Side<'a> {
     snapshot: &'a Snapshot,
     signatures: Signatures,
+    leads: Leads,
 }
 
 impl<'a> Side<'a> {
+    fn new(snapshot: &'a Snapshot) -> Side<'a> {
+        let leads = Leads::of(snapshot);
+        Side { snapshot, signatures: Signatures::new(snapshot, &leads), leads }
+    }
+
+    /// What a node is about.
+    fn content(&self, index: u32) -> Content {
+        Content::of(self.leads.of_row(index).map(|lead| self.node(lead)), self.node(index))
+    }
+
     fn node(&self, index: u32) -> Node<'a> {
         self.snapshot.node(NodeId(index)).expect("an index of this snapshot")
     }
@@ -156,15 +170,14 @@ struct Aligner<'a> {
 
 impl<'a> Aligner<'a> {
     fn new(before: &'a Snapshot, after: &'a Snapshot) -> Self {
-        let side = |snapshot| Side { snapshot, signatures: Signatures::new(snapshot) };
         let pairs = Alignment {
             after: vec![NONE; before.len()],
             before: vec![NONE; after.len()],
             doubtful: vec![false; before.len()],
         };
         Aligner {
-            before: side(before),
-            after: side(after),
+            before: Side::new(before),
+            after: Side::new(after),
             pairs,
             todo: Vec::new(),
             identified: None,

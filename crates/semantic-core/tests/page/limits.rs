@@ -235,3 +235,53 @@ fn flashes_are_told_by_the_difference() {
         "changes rev=0 → rev=1: 1\nstatus \"Saved\" came 900 ms ago and is gone\n"
     );
 }
+
+#[test]
+fn a_message_of_several_nodes_that_is_still_there_is_not_gone() {
+    let mut session = Session::new();
+    let mut look = |text: &str| Look::of(session.observe(tree(text), &SemanticView::new()));
+    let before = look("main\n  log\n    text \"Hi\"");
+    let mut after = look(
+        "main\n  log\n    text \"Hi\"\n    link \"eve\"\n    text \"10:31\"\n    button \"React\"\n      text \"☺\"\n\
+         alertdialog \"Sure?\"\n  text \"Cannot be undone.\"\n  button \"Cancel\"",
+    );
+    let flash = |role: &str, text: &str| Flash { role: role.into(), text: text.into(), milliseconds_ago: 9 };
+    after.facts.flashes = vec![
+        flash("log", "eve 10:31☺"),
+        flash("alertdialog", "Cannot be undone.Cancel"),
+        flash("status", "Saved"),
+    ];
+    let text = delta(&before, &after, &ViewOptions::default()).expect("told").text;
+    assert_eq!(text.matches("is gone").count(), 1, "{text}");
+    has(&text, "status \"Saved\" came 9 ms ago and is gone");
+}
+
+#[test]
+fn a_dialog_stays_open_though_what_lies_around_it_went() {
+    let mut session = Session::new();
+    let mut look = |text: &str| Look::of(session.observe(tree(text), &SemanticView::new()));
+    let page = |top: &str| {
+        let text = "text \"Long enough to be worth a difference rather than the whole.\"\n";
+        format!("main\n  {text}  {text}  button \"Pay\"\n{top}")
+    };
+    let dialog = "dialog \"Fix login\"\n  button \"Save\"\n  text \"Users cannot log in.\"\n";
+    let inner = format!("generic id=portal\n  {}", dialog.trim_end().replace('\n', "\n  "));
+    let [before, after] = [look(&page(&inner)), look(&page(dialog))];
+    let there =
+        |before: &Look, after: &Look| delta(before, after, &ViewOptions::default()).expect("told").text;
+    lacks(&there(&before, &after), "closed dialog");
+    let again = look(&page(&inner));
+    lacks(&there(&after, &again), "opened dialog");
+    let shut = look(&page(""));
+    assert!(there(&again, &shut).contains("closed dialog \"Fix login\""));
+}
+
+#[test]
+fn what_a_message_says_is_told_with_the_message() {
+    let mut session = Session::new();
+    let mut look = |text: &str| Look::of(session.observe(tree(text), &SemanticView::new()));
+    let page = |said: &str| format!("form \"Join\"\n  textbox \"Name\"\n  alert id=e{said}\n  button \"Next\"");
+    let (before, after) = (look(&page("")), look(&page("\n    text \"This name is taken\"")));
+    let text = delta(&before, &after, &ViewOptions::default()).expect("told").text;
+    has(&text, "+ \"This name is taken\" in alert s_2 < form \"Join\" s_0");
+}

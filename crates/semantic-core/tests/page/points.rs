@@ -349,6 +349,16 @@ fn point_4_rows_are_records_with_empty_cells() {
 }
 
 #[test]
+fn point_4_a_head_without_a_word_keeps_its_place() {
+    let row = |n: usize| {
+        format!("  row\n    cell\n      checkbox \"Select\"\n    cell\n      text \"Order {n}\"\n")
+    };
+    let rows: String = (1..=4).map(row).collect();
+    let text = show(&format!("table\n  row\n    columnheader\n    columnheader \"Order\"\n{rows}"));
+    has(&text, "columns checkbox \"Select\"|\"Order\"");
+}
+
+#[test]
 fn point_4_cards_are_records_though_their_wrappers_are_gone() {
     let card = |n: usize| {
         format!(
@@ -420,6 +430,42 @@ fn point_5_states() {
         let found = text.contains(part) || (text.contains(&format!("{role}s ")) && text.contains(rest));
         assert!(found, "{part} in\n{text}");
     }
+}
+
+#[test]
+fn point_5_an_item_says_which_step_is_current() {
+    let text = show(
+        "
+        list \"Progress\"
+          listitem
+            text \"Account\"
+          listitem current
+            text \"Address\"
+        list \"Pages\"
+          listitem
+            link \"One\"
+          listitem current
+            link \"Two\"
+          listitem
+            link \"Three\"
+        list \"Tasks\"
+          listitem selected
+            checkbox \"Done\"
+            text \"Water the plants\"
+            button \"More\"
+          listitem
+            checkbox \"Done\"
+            text \"Call Ann\"
+            button \"More\"
+          listitem
+            checkbox \"Done\"
+            text \"Mail Ben\"
+            button \"More\"",
+    );
+    has(&text, "- \"Account\"");
+    has(&text, "- [current] \"Address\"");
+    assert!(text.contains("[current] link \"Two\" s_9") && text.matches("[current]").count() == 2, "{text}");
+    assert!(text.contains("[selected]: s_14|\"Water the plants\"|s_16"), "{text}");
 }
 
 #[test]

@@ -248,3 +248,40 @@ proptest! {
         check(keyed, tree, &script)?;
     }
 }
+
+/// A grid in two panes, as grids with pinned columns are built: one row of each order here, its button there.
+fn panes(orders: &[usize]) -> String {
+    let pane = |row: &dyn Fn(usize) -> String| orders.iter().map(|&n| row(n)).collect::<String>();
+    let names = pane(&|n| format!("    row aria-rowindex={n}\n      gridcell \"Order {n}\"\n"));
+    let buttons = pane(&|n| {
+        format!("    row \"Refund\" aria-rowindex={n}\n      gridcell\n        button \"Refund\"\n")
+    });
+    format!("grid \"Orders\"\n  rowgroup\n{names}  rowgroup\n{buttons}")
+}
+
+#[test]
+fn a_button_in_another_pane_of_a_grid_stays_with_its_row() {
+    let mut session = Session::new();
+    let before = observe(&mut session, &panes(&[1, 2, 3, 4, 5, 6]));
+    let button_of = |o: &semantic_core::view::Observation, number: &str| {
+        let row = |n: &semantic_core::tree::Node<'_>| {
+            n.name() == Some("Refund") && n.attr("aria-rowindex") == Some(number)
+        };
+        let row = o.snapshot().nodes().find(row).expect("a row");
+        o.reference(row.subtree().last().expect("a button").id()).expect("a ref")
+    };
+    let orders = ["3", "4", "5", "6"];
+    let refs = orders.map(|n| button_of(&before, n));
+    let first = button_of(&before, "1");
+    let scrolled = observe(&mut session, &panes(&[3, 4, 5, 6, 7, 8]));
+    assert_eq!(orders.map(|n| button_of(&scrolled, n)), refs);
+    assert!(scrolled.resolve(&first).is_err(), "its row is gone");
+    // The rows change places, and nothing in the pane of the buttons tells that they did.
+    let numbered = |o: &str| panes(&[3, 4, 5, 6, 7, 8]).replace("Order 3", "Order x").replace("Order 4", o);
+    let sorted = observe(&mut session, &numbered("Order 3").replace("Order x", "Order 4"));
+    assert!([&refs[0], &refs[1]].iter().all(|r| match sorted.resolve(r) {
+        Ok(node) =>
+            button_of(&sorted, if *r == &refs[0] { "4" } else { "3" }) == **r && node.name().is_some(),
+        Err(_) => true,
+    }));
+}

@@ -242,3 +242,22 @@ fn texts_that_come_and_go_are_noted() {
         Ok(())
     });
 }
+
+#[test]
+fn a_box_is_named_by_the_words_behind_it_and_by_no_list() {
+    with_browser("a_box_is_named_by_the_words_behind_it_and_by_no_list", async |stage| {
+        let body = "<!doctype html><title>Names</title><ol aria-label=Steps><li>Account<li>Review</ol>
+            <form><p>Before</p><label><input type=checkbox role=switch id=a><span></span></label> Dark mode
+            <div>Amount <input id=b></div></form><ul><li>One</ul><form><input id=c></form>";
+        stage.server.put("/names.html", body.to_owned());
+        let page = stage.open("names.html").await?.look(0).await?.snapshot;
+        let of = |id: &str| page.nodes().find(|n| n.attr("id") == Some(id)).expect("it is there").name();
+        assert_eq!(
+            [of("a"), of("b"), of("c")],
+            [Some("Dark mode"), Some("Amount"), None],
+            "{}",
+            details(&page)
+        );
+        Ok(())
+    });
+}

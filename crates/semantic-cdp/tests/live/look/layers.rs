@@ -89,3 +89,48 @@ fn menus_at_the_end_of_the_page_are_tied_to_what_opened_them() {
         Ok(())
     });
 }
+
+#[test]
+fn what_is_scrolled_away_is_neither_covered_nor_out_of_reach() {
+    with_browser("what_is_scrolled_away_is_neither_covered_nor_out_of_reach", async |stage| {
+        let page = look(
+            &stage,
+            "<body style='margin:0'><div role=toolbar aria-label=Bar style='height:100px'>Bar</div>
+             <div id=list style='height:100px;width:200px;overflow:auto;position:relative'><div style='height:900px;width:3000px'>
+             <button style='position:absolute;top:160px;left:0;height:20px'>Above</button>
+             <button style='position:absolute;top:20px;left:0;height:20px'>Far above</button>
+             <button style='position:absolute;top:220px;left:0;height:20px'>Seen</button>
+             <button style='position:absolute;top:310px;left:0;height:20px'>Below</button>
+             <button style='position:absolute;top:220px;left:2500px;height:20px'>Right</button></div></div>
+             <nav aria-label=Foot style='height:100px'>Foot</nav>
+             <button style='position:absolute;left:-900px'>Nowhere</button>
+             <div style='overflow:hidden;height:1px'><button style='position:absolute;left:0;top:210px;height:20px'>Free</button></div>
+             <div style='position:fixed;left:0;top:205px;width:90px;height:30px;background:#fff' role=region aria-label=Lid>Lid</div>
+             <script>list.scrollTop = 200</script>",
+        )
+        .await?;
+        for name in ["Above", "Far above", "Seen", "Below", "Right"] {
+            let node = one(&page, "button", name);
+            assert_eq!((node.attr("covered-by"), node.attr("painted")), (None, None), "{}", details(&page));
+        }
+        assert_eq!(one(&page, "button", "Nowhere").attr("painted"), Some("offscreen"));
+        let lid = one(&page, "region", "Lid").key();
+        assert_eq!(one(&page, "button", "Free").attr("covered-by"), lid, "{}", details(&page));
+        Ok(())
+    });
+}
+
+#[test]
+fn what_covers_is_the_outermost_that_lies_there_itself() {
+    with_browser("what_covers_is_the_outermost_that_lies_there_itself", async |stage| {
+        let page = look(
+            &stage,
+            "<button>Under</button><div id=portal><div role=dialog aria-label='Choose date'
+             style='position:absolute;left:0;top:0;width:300px;height:200px;background:#fff'><p>July</p></div></div>",
+        )
+        .await?;
+        let dialog = one(&page, "dialog", "Choose date").key();
+        assert_eq!(one(&page, "button", "Under").attr("covered-by"), dialog, "{}", details(&page));
+        Ok(())
+    });
+}

@@ -19,15 +19,17 @@ pub(super) struct Content {
 
 impl Content {
     /// What `node` is about: what can be read inside it. What can only be pressed or filled in ("Delete", "Quantity")
-    /// stands in every row and counts only where there is nothing else.
-    pub(super) fn of(node: Node<'_>) -> Content {
-        let read = Content::collect(node, |n| !n.is_interactive() || n.role() == Role::Link);
-        if read.texts.is_empty() { Content::collect(node, |_| true) } else { read }
+    /// stands in every row and counts only where there is nothing else. `lead`: the row in another pane that it goes on.
+    pub(super) fn of(lead: Option<Node<'_>>, node: Node<'_>) -> Content {
+        let read = Content::collect(lead, node, |n| !n.is_interactive() || n.role() == Role::Link);
+        if read.texts.is_empty() { Content::collect(lead, node, |_| true) } else { read }
     }
 
-    fn collect(node: Node<'_>, wanted: impl Fn(Node<'_>) -> bool) -> Content {
+    fn collect(lead: Option<Node<'_>>, node: Node<'_>, wanted: impl Fn(Node<'_>) -> bool) -> Content {
         let mut content = Content::default();
-        for inner in node.subtree().take(NODES).skip(1).filter(|&n| wanted(n)) {
+        let parts = lead.into_iter().chain([node]);
+        let inside = parts.flat_map(|part| part.subtree().take(NODES).skip(1));
+        for inner in inside.filter(|&n| wanted(n)) {
             for text in [inner.name(), inner.value()].into_iter().flatten().filter(|t| !t.is_empty()) {
                 let text = hash(text);
                 content.first.get_or_insert(text);

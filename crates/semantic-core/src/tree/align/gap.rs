@@ -104,8 +104,7 @@ impl Left {
 
 impl Gap {
     fn new(aligner: &Aligner<'_>, before: &[u32], after: &[u32]) -> Gap {
-        let content =
-            |side: &Side<'_>, list: &[u32]| list.iter().map(|&i| Content::of(side.node(i))).collect();
+        let content = |side: &Side<'_>, list: &[u32]| list.iter().map(|&i| side.content(i)).collect();
         let mut content = [content(&aligner.before, before), content(&aligner.after, after)];
         settle(&mut content);
         let siblings = |side: &Side<'_>, other: &Side<'_>, list: &[u32]| {

@@ -2,7 +2,6 @@
 
 use std::cell::OnceCell;
 
-use super::content::Content;
 use super::{Aligner, NONE, Side, gap, wrappers};
 
 /// Pairs the children of `b` with those of `a`.
@@ -74,7 +73,7 @@ pub(super) fn pair_unique_by(
 /// Whether a node begins with a text that no other node of its list begins with. Rows and cards change places; that two
 /// of them swapped what they begin with is to be expected of collections alone.
 fn begins_alone(side: &Side<'_>, list: &[u32], b: u32, beginnings: &OnceCell<Vec<u64>>) -> bool {
-    let first = |i: u32| Content::of(side.node(i)).first();
+    let first = |i: u32| side.content(i).first();
     let shared = beginnings.get_or_init(|| repeated(list.iter().filter_map(|&i| first(i))));
     !side.node(b).role().is_collection() && first(b).is_some_and(|f| shared.binary_search(&f).is_err())
 }

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 
 use rustc_hash::FxHasher;
 
+use super::panes::Leads;
 use crate::tree::{Role, Snapshot, Sym};
 
 /// The signatures of all nodes of a snapshot, comparable with another snapshot's.
@@ -16,7 +17,7 @@ pub(super) struct Signatures {
 }
 
 impl Signatures {
-    pub(super) fn new(snapshot: &Snapshot) -> Self {
+    pub(super) fn new(snapshot: &Snapshot, leads: &Leads) -> Self {
         let pool = &snapshot.text;
         let mut texts: Vec<u64> = vec![0; pool.len()]; // each text hashed once, when first met
         let mut text = |sym: Option<Sym>| {
@@ -29,9 +30,13 @@ impl Signatures {
         };
         let n = snapshot.nodes.len();
         let (mut shallow, mut deep) = (Vec::with_capacity(n), vec![0; n]);
-        for (node, deep) in snapshot.nodes.iter().zip(&mut deep) {
+        for (i, (node, deep)) in snapshot.nodes.iter().zip(&mut deep).enumerate() {
             let word = if node.role == Role::Other { text(node.native_role) } else { 0 };
-            let own = mix(mix(node.role as u64 + 1, word), text(node.name));
+            let mut own = mix(mix(node.role as u64 + 1, word), text(node.name));
+            if let Some(lead) = leads.of_row(i as u32) {
+                let lead = &snapshot.nodes[lead as usize..snapshot.nodes[lead as usize].end as usize];
+                own = lead.iter().fold(own, |all, n| mix(mix(all, text(n.name)), text(n.value)));
+            }
             shallow.push(own);
             *deep = mix(mix(mix(own, text(node.value)), text(node.url)), text(node.identifier));
         }

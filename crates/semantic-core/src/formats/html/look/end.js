@@ -88,18 +88,35 @@
     for (let at = node; at; at = flatParent(at)) if (at === outer) return true;
     return false;
   };
+  // Whether a point lies in the box of an element.
+  const spans = (el, x, y) => {
+    const box = boxOf(el);
+    return x >= boxX(box) && y >= boxY(box) && x < boxX(box) + boxW(box) && y < boxY(box) + boxH(box);
+  };
+  // Whether a scroller or another frame around an element does not show the point: nothing lies over it, it is scrolled away.
+  const isCutOff = (el, x, y, hit) => {
+    let { position } = styleOf(el);
+    for (let at = flatParent(el); at && kindOf(at) === 1 && !holds(at, hit); at = flatParent(at)) {
+      if (position === "fixed") return false;
+      const style = styleOf(at);
+      if (position === "absolute" && style.position === "static") continue;
+      ({ position } = style);
+      if (style.overflow !== "visible" && style.display !== "inline" && !spans(at, x, y)) return true;
+    }
+    return false;
+  };
   const covers = [];
   for (const { el, number, cx, cy, frame } of hits) {
     const [x, y] = frame.moved ? [(cx - frame.x) / frame.sx, (cy - frame.y) / frame.sy] : [cx, cy];
     const hit = deepest(frame.document, x, y);
-    if (!hit || holds(el, hit) || holds(hit, el)) continue;
+    if (!hit || holds(el, hit) || holds(hit, el) || isCutOff(el, x, y, hit)) continue;
     // A click on a label is one on its control.
     const leads = (at) => localName(at) === "label" && namespace(at) === XHTML && controlOf(at) === el;
     let [layer, led, apart] = [hit, false, true];
     for (let at = hit; at && kindOf(at) === 1 && !led; at = flatParent(at)) {
       led = leads(at);
       apart &&= !holds(at, el);
-      if (apart) layer = at;
+      if (apart && spans(at, x, y)) layer = at;
     }
     if (led) continue;
     covers.push([number, numberOf(hit), numberOf(layer)]);
@@ -134,7 +151,7 @@
     title: squash(titleOf(document), 1000),
     base: baseOf(document),
     ready: readyOf(document),
-    viewport: [innerWidth, innerHeight, scrollX, scrollY, html ? getter(Element, "scrollHeight")(html) : 0],
+    viewport: [innerWidth, innerHeight, scrollX, scrollY, html ? scrollHeightOf(html) : 0],
     names,
     stream,
     foreign,

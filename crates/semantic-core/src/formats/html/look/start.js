@@ -53,6 +53,12 @@ function look(options, ...nodes) {
   const boxOf = method(Element, "getBoundingClientRect");
   const clientLeft = getter(Element, "clientLeft");
   const clientTop = getter(Element, "clientTop");
+  const clientWidth = getter(Element, "clientWidth");
+  const clientHeight = getter(Element, "clientHeight");
+  const scrollWidthOf = getter(Element, "scrollWidth");
+  const scrollHeightOf = getter(Element, "scrollHeight");
+  const scrollLeftOf = getter(Element, "scrollLeft");
+  const scrollTopOf = getter(Element, "scrollTop");
   const offsetWidth = getter(HTMLElement, "offsetWidth");
   const offsetHeight = getter(HTMLElement, "offsetHeight");
   const [boxX, boxY, boxW, boxH] = ["x", "y", "width", "height"].map((name) => {

@@ -96,18 +96,33 @@ fn beside(page: &Page<'_>, n: u32) -> Option<String> {
     if !field {
         return None;
     }
+    // The box comes before its words, a field after them.
+    let boxed = !page.role(n).is_text_entry();
     let mut at = n;
     for _ in 0..UP {
-        let before = std::iter::successors(dom.prev(at), |&s| dom.prev(s)).take(4);
-        let after = std::iter::successors(dom.next(at), |&s| dom.next(s)).take(2);
-        for sibling in before.chain(after) {
-            match text_of(page, sibling) {
-                Found::Text(text) => return Some(text),
-                Found::Nothing => {}
-                Found::Other => break,
-            }
+        let before = nearest_text(page, std::iter::successors(dom.prev(at), |&s| dom.prev(s)).take(4));
+        let after = || nearest_text(page, std::iter::successors(dom.next(at), |&s| dom.next(s)).take(2));
+        let found = if boxed { after().or(before) } else { before.or_else(after) };
+        if found.is_some() {
+            return found;
         }
         at = dom.parent(at).filter(|&p| dom.tag(p).is_some())?;
+        // What stands beside a whole form or list is about all of it.
+        if page.role(at).is_collection() || matches!(page.role(at), Role::Form | Role::Group | Role::Region) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The first text among siblings, up to the first that has its own meaning.
+fn nearest_text(page: &Page<'_>, siblings: impl Iterator<Item = u32>) -> Option<String> {
+    for sibling in siblings {
+        match text_of(page, sibling) {
+            Found::Text(text) => return Some(text),
+            Found::Nothing => {}
+            Found::Other => return None,
+        }
     }
     None
 }
@@ -125,7 +140,8 @@ fn text_of(page: &Page<'_>, root: u32) -> Found {
     let dom = page.dom;
     let mut text = String::new();
     for (seen, n) in dom.inside(root).enumerate() {
-        let own = dom.tag(n).is_some() && page.role(n).is_interactive();
+        let role = page.role(n);
+        let own = dom.tag(n).is_some() && (role.is_interactive() || role.is_collection());
         if own || seen > FAR {
             return Found::Other;
         }

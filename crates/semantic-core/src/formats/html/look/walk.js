@@ -161,7 +161,7 @@
         if (w === 0 || h === 0) flags |= EMPTY;
         if (!(flags & (CLIPPED | INVISIBLE)) && isClipped(el, styles(), w, h)) flags |= CLIPPED;
       }
-      if (!(flags & OFFSCREEN) && isOutside(frame, x, y, w, h) && firmly(styles().position)) flags |= OFFSCREEN;
+      if (!(flags & OFFSCREEN) && isOutside(frame, x, y, w, h) && firmly(styles().position) && !canScrollTo(el, x, y, w, h)) flags |= OFFSCREEN;
       if (frame.moved) {
         x = frame.x + x * frame.sx; y = frame.y + y * frame.sy; w *= frame.sx; h *= frame.sy;
       }
@@ -322,6 +322,21 @@
     return x + w + frame.scrollX <= frame.left || y + h + frame.scrollY <= 0 || x + frame.scrollX >= frame.right;
   }
 
+  // Whether something around a box scrolls, and the box is among what can be scrolled to there.
+  function canScrollTo(el, x, y, w, h) {
+    for (let at = flatParent(el); at && kindOf(at) === 1 && at !== outermost(documentOf(at)); at = flatParent(at)) {
+      const [wide, high] = [scrollWidthOf(at), scrollHeightOf(at)];
+      if (wide <= clientWidth(at) && high <= clientHeight(at)) continue;
+      const style = styleOf(at);
+      if (!/auto|scroll/.test(style.overflow)) continue;
+      const box = boxOf(at);
+      const left = boxX(box) - scrollLeftOf(at) - (style.direction === "rtl" ? wide - clientWidth(at) : 0);
+      const top = boxY(box) - scrollTopOf(at);
+      return x + w > left && y + h > top && x < left + wide && y < top + high;
+    }
+    return false;
+  }
+
   function floats(el) {
     for (let at = el, n = 0; at && n < 5 && kindOf(at) === 1; at = flatParent(at), n += 1) {
       if (firmly(styleOf(at).position)) return true;
@@ -339,9 +354,6 @@
     const moved = x !== 0 || y !== 0 || sx !== 1 || sy !== 1;
     const [scrollX, scrollY] = [view?.scrollX ?? 0, view?.scrollY ?? 0];
     return { x, y, sx, sy, moved, width, left, right: left + total, scrollX, scrollY, document };
-  }
-  function scrollWidthOf(html) {
-    return getter(Element, "scrollWidth")(html);
   }
   function frameOf(el, x, y, w, h, style, around) {
     const number = (text) => Number.parseFloat(text) || 0;
