@@ -4,7 +4,8 @@
 //! snapshots; structure, role and name. The last works from the roots down. Of two lists of children those pair that
 //! are alike as no other (whole content, then role and name); what is left between such anchors is aligned in order,
 //! so that one row put in or taken out is one row. A wrapper without a name that came or went is looked through.
-//! A node whose name changed is another node, unless a key or an identifier says otherwise.
+//! A node whose name changed is another node, unless a key or an identifier says otherwise. Of a grid in several panes,
+//! a row is told by the first with its `aria-rowindex` as well.
 //!
 //! A pair is [certain](Alignment::is_certain) unless the nodes could as well be others: of three equal buttons of
 //! which one went, nobody can say which two are left; a row whose text is another row's text may be that other row. What

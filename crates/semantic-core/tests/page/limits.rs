@@ -280,7 +280,8 @@ fn a_dialog_stays_open_though_what_lies_around_it_went() {
 fn what_a_message_says_is_told_with_the_message() {
     let mut session = Session::new();
     let mut look = |text: &str| Look::of(session.observe(tree(text), &SemanticView::new()));
-    let page = |said: &str| format!("form \"Join\"\n  textbox \"Name\"\n  alert id=e{said}\n  button \"Next\"");
+    let page =
+        |said: &str| format!("form \"Join\"\n  textbox \"Name\"\n  alert id=e{said}\n  button \"Next\"");
     let (before, after) = (look(&page("")), look(&page("\n    text \"This name is taken\"")));
     let text = delta(&before, &after, &ViewOptions::default()).expect("told").text;
     has(&text, "+ \"This name is taken\" in alert s_2 < form \"Join\" s_0");

@@ -55,6 +55,10 @@ fn word<'a>(b: &mut SnapshotBuilder, text: &'a str) -> &'a str {
         }
         _ => {
             let (name, value) = word.split_once('=').unwrap_or((word, "true"));
+            if name.starts_with("aria-") {
+                b.add_attr(name, value);
+                return rest;
+            }
             let value = match value {
                 "true" => Tri::True,
                 "false" => Tri::False,
