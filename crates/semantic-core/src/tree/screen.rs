@@ -1,5 +1,7 @@
 //! What belongs to a page on a screen and to no node of it: the part that is seen, and messages that came up.
 
+use serde::{Deserialize, Serialize};
+
 /// The part of the page that is on screen, in CSS pixels.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Viewport {
@@ -16,7 +18,8 @@ pub struct Viewport {
 }
 
 /// A message that appeared: an alert or a status message, there still or gone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Flash {
     /// `alert`, `status`, `log` or what else the role of its region is.
     pub role: String,
