@@ -4,9 +4,12 @@
 //! without scroll bars. Pages see that and change. So a picture is of what is in view, which no page can notice; who may
 //! change the page shows all of it [first](unroll).
 
+use std::time::Duration;
+
 use semantic_core::tree::Rect;
 use serde::Deserialize;
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::connection::Nothing;
 use crate::error::CdpError;
@@ -39,13 +42,28 @@ pub struct Rolled {
 
 const PAINT: &str = include_str!("picture.js");
 
+/// How long to wait for the picture of a tab that lies behind another: browsers may draw such a one never.
+const BEHIND: Duration = Duration::from_secs(5);
+
+fn behind() -> CdpError {
+    CdpError::Timeout {
+        what: "Page.captureScreenshot".to_owned(),
+        seconds: BEHIND.as_secs_f32(),
+        hint: "; the tab lies behind another, and the browser does not draw it: bring it to the front",
+    }
+}
+
 pub(crate) async fn take(session: &Session, covers: &[Rect]) -> Result<Picture, CdpError> {
     #[derive(Deserialize)]
     struct Shot {
         data: String,
     }
     let params = json!({"format": "png"});
-    let shot: Shot = session.call_in(&session.id, "Page.captureScreenshot", &params).await?;
+    let shot = session.call_in::<Shot>(&session.id, "Page.captureScreenshot", &params);
+    let shot = match world::call(session, "() => document.visibilityState", "null").await?.as_str() {
+        "hidden" => timeout(BEHIND, shot).await.unwrap_or_else(|_| Err(behind()))?,
+        _ => shot.await?,
+    };
     let covers: Vec<[f64; 4]> = covers.iter().map(|b| [b.x, b.y, b.width, b.height]).collect();
     let argument = json!({"png": shot.data, "covers": covers}).to_string();
     let painted = world::call(session, PAINT, &argument).await?;

@@ -2,6 +2,7 @@
 
 mod hints;
 mod mcp;
+mod parse;
 mod shared;
 
 use std::path::PathBuf;
@@ -15,11 +16,12 @@ pub use self::hints::{
 #[cfg(feature = "mcp")]
 pub use self::mcp::LogLevel;
 pub use self::mcp::McpCommand;
+pub use self::parse::parse;
 pub use self::shared::{
     ColorWhen, FindFormat, Form, InputArgs, LiveArgs, MatchFormat, PartArgs, ScopeArgs, ScoringArgs,
     SessionArgs, SourceArgs, TextFormat, ViewArgs,
 };
-use self::shared::{coordinate, input_formats};
+use self::shared::{LIVE_PAGE, coordinate, input_formats};
 
 /// Find the element that a sentence means, in a dump of a user interface.
 #[derive(Parser, Debug)]
@@ -295,7 +297,7 @@ pub struct ViewCommand {
 #[derive(Args, Debug)]
 pub struct DiffCommand {
     /// The earlier snapshot; `-` is standard input.
-    #[arg(required_unless_present = "session", conflicts_with = "session")]
+    #[arg(required_unless_present_any = ["session", "cdp"], conflicts_with = "session")]
     pub before: Option<PathBuf>,
 
     /// The later snapshot; `-` is standard input.
@@ -428,7 +430,7 @@ pub struct RelocateArgs {
     /// The element in the old snapshot: its own ref (e4) or its number (s_4). Where a string is both, for two
     /// elements, own:REF or s:REF says which.
     /// On a live page without --before: a ref of an earlier look of the session.
-    #[arg(value_name = "REF", required_unless_present_any = ["locator", "intent"])]
+    #[arg(value_name = "REF", required_unless_present_any = ["locator", "intent", "cdp"])]
     pub reference: Option<String>,
 
     /// File that holds the old snapshot; `-` reads standard input.
@@ -459,14 +461,12 @@ pub struct RelocateArgs {
     pub session: SessionArgs,
 
     /// A locator that was used: one of `find`, getByRole(...), CSS, or role:button Save.
-    #[arg(long, value_name = "LOCATOR", requires = "cdp", conflicts_with_all = ["reference", "before"])]
-    #[arg(help_heading = "Live page")]
+    #[arg(long, value_name = "LOCATOR", help_heading = LIVE_PAGE, conflicts_with_all = ["reference", "before"])]
     pub locator: Option<String>,
 
     /// What is known of the element, as JSON: query, role, name, identifier, label, placeholder, text, value, section.
     /// Beside a ref or a locator it counts where those are unknown.
-    #[arg(long, value_name = "JSON", requires = "cdp", conflicts_with = "before")]
-    #[arg(help_heading = "Live page")]
+    #[arg(long, value_name = "JSON", help_heading = LIVE_PAGE, conflicts_with = "before")]
     pub intent: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use semantic_core::formats::look;
-use semantic_core::page::{Flash, Look, PageFacts, Ready, Viewport};
+use semantic_core::page::{Flash, Look, PageFacts};
 use semantic_core::tree::{NodeId, Snapshot};
 use semantic_core::view::{SemanticView, Session};
 
@@ -51,26 +51,14 @@ impl Looks {
             self.known.clear();
             self.flashes.clear();
         }
+        let facts = PageFacts::of_live(&told);
         // A session that is left half done would count anew.
         let mut session = self.session.clone();
         let observation = session.observe(Arc::new(told.snapshot), view);
         self.session = session;
         let revision = observation.revision();
-        for flash in told.flashes {
-            let look::Flash { role, text, milliseconds_ago } = flash;
-            self.flashes.push_back((revision, now, Flash { role, text, milliseconds_ago }));
-        }
+        self.flashes.extend(told.flashes.into_iter().map(|flash| (revision, now, flash)));
         self.flashes.drain(..self.flashes.len().saturating_sub(FLASHES));
-        let look::Viewport { width, height, scroll_x, scroll_y, document_height } = told.viewport;
-        let viewport = Viewport { width, height, scroll_x, scroll_y, document_height };
-        let dropped = (told.flashes_dropped > 0)
-            .then(|| format!("{} more messages came up and were not kept", told.flashes_dropped));
-        let facts = PageFacts {
-            ready: Ready::from_name(&told.ready),
-            viewport: Some(viewport),
-            notices: told.hidden.in_words().into_iter().chain(dropped).collect(),
-            ..PageFacts::default()
-        };
         let look = Arc::new(Look { observation, facts });
         if let Some(before) = self.last.replace(Arc::clone(&look))
             && lost_any(before.observation.snapshot(), look.observation.snapshot())

@@ -37,6 +37,21 @@ fn a_picture_is_taken_unnoticed() {
     });
 }
 
+#[test]
+fn a_tab_behind_another_is_not_waited_for() {
+    with_browser("a_tab_behind_another_is_not_waited_for", async |stage| {
+        let behind = stage.open("watch.html").await?;
+        stage.open("watch.html").await?.picture(&[]).await?;
+        let since = std::time::Instant::now();
+        // Some browsers draw it all the same.
+        if let Err(error) = behind.picture(&[]).await {
+            assert!(error.to_string().contains("bring it to the front"), "{error}");
+        }
+        assert!(since.elapsed().as_secs() < 30, "{:?}", since.elapsed());
+        behind.look(0).await.map(drop)
+    });
+}
+
 const BLOCKS: &str = "<!DOCTYPE html><body style='margin:0'>\
     <div style='position:absolute;left:20px;top:30px;width:100px;height:40px;background:#f00'></div>\
     <div style='position:absolute;left:200px;top:30px;width:100px;height:40px;background:#00f'></div>\

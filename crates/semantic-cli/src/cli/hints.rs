@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{LiveArgs, SourceArgs};
+use super::{LIVE_PAGE, LiveArgs, SourceArgs};
 
 /// Arguments of `hints`.
 #[derive(Args, Debug)]
@@ -109,7 +109,7 @@ pub struct HintsReviewArgs {
 
     /// Show all of the live page, not only what is in view: it is made as high as it is long while it is read, which it
     /// notices.
-    #[arg(long, requires = "cdp", conflicts_with = "snapshot")]
+    #[arg(long, help_heading = LIVE_PAGE)]
     pub whole_page: bool,
 
     /// Read the saved page without a browser: no picture, and nothing of it is run.

@@ -7,6 +7,10 @@ use clap::{Args, ValueEnum};
 use semantic_core::find::{FindOptions, Strategy};
 use semantic_core::formats::FORMATS;
 
+/// The heading over what means nothing without `--cdp`: beside a file it is refused.
+pub(super) const LIVE_PAGE: &str = "Live page";
+const SHOWN: &str = "What is shown";
+
 /// A snapshot as the last argument.
 #[derive(Args, Debug)]
 pub struct SourceArgs {
@@ -24,92 +28,87 @@ pub struct SourceArgs {
 
 /// A live page in place of a file.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Live page")]
 pub struct LiveArgs {
     /// Take the page of a running browser: http://HOST:PORT or ws://… of its debugging port.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, help_heading = LIVE_PAGE, value_name = "URL")]
     pub cdp: Option<String>,
 
     /// The page in this tab: its id (semantic tabs), a part of its address, or `active`. Without it, the page of the
     /// session, else the one in view.
-    #[arg(long, value_name = "TAB", requires = "cdp")]
+    #[arg(long, help_heading = LIVE_PAGE, value_name = "TAB")]
     pub tab: Option<String>,
 }
 
 /// What a live page was before.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Live page")]
 pub struct SessionArgs {
     /// Go on with the looks kept in this file, and keep this one: refs then last from call to call. It is made where
     /// there is none. It holds text of the page, and nobody but you may read it.
-    #[arg(long, value_name = "FILE", requires = "cdp")]
+    #[arg(long, help_heading = LIVE_PAGE, value_name = "FILE")]
     pub session: Option<PathBuf>,
 }
 
 /// Which part of a live page is meant.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Live page")]
 pub struct ScopeArgs {
     /// Only this part of the page: a ref, a data-semtag-id or another identifier, `modal` for the dialog on top, else a
     /// CSS selector.
-    #[arg(long, value_name = "REF|ID|modal|CSS", requires = "cdp")]
+    #[arg(long, help_heading = LIVE_PAGE, value_name = "REF|ID|modal|CSS")]
     pub scope: Option<String>,
 }
 
 /// How much of a live page is shown at once.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Live page")]
 pub struct PartArgs {
     #[command(flatten)]
     pub scope: ScopeArgs,
 
     /// About how many tokens the text may have, at least 600; `all` or 0: no budget. [default: 4000]
-    #[arg(long, value_name = "N|all", requires = "cdp", value_parser = budget)]
+    #[arg(long, help_heading = LIVE_PAGE, value_name = "N|all", value_parser = budget)]
     pub budget: Option<u32>,
 
     /// Go on where an earlier text stopped: its cursor, with the same view and scope.
-    #[arg(long, value_name = "CURSOR", requires = "cdp")]
+    #[arg(long, help_heading = LIVE_PAGE, value_name = "CURSOR")]
     pub cursor: Option<String>,
 
     /// List what lies behind an open modal too, not only its count.
-    #[arg(long, requires = "cdp")]
+    #[arg(long, help_heading = LIVE_PAGE)]
     pub behind: bool,
 }
 
 /// What is shown of a snapshot.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "What is shown")]
 pub struct ViewArgs {
     /// A view as JSON, or `@FILE` that holds one; the options below refine it.
-    #[arg(long, value_name = "JSON|@FILE")]
+    #[arg(long, help_heading = SHOWN, value_name = "JSON|@FILE")]
     pub view: Option<String>,
 
     /// Only the subtree of this node: its ref, else its identifier.
-    #[arg(long, value_name = "REF")]
+    #[arg(long, help_heading = SHOWN, value_name = "REF")]
     pub subtree_of: Option<String>,
 
     /// Only nodes whose identifier starts so.
-    #[arg(long, value_name = "PREFIX")]
+    #[arg(long, help_heading = SHOWN, value_name = "PREFIX")]
     pub identifier_prefix: Option<String>,
 
     /// These fields of a node, with commas: role, name, value, bounds, states, description, identifier, ownRef.
-    #[arg(long, value_name = "FIELDS", value_delimiter = ',')]
+    #[arg(long, help_heading = SHOWN, value_name = "FIELDS", value_delimiter = ',')]
     pub fields: Option<Vec<String>>,
 
     /// Only nodes of these ARIA roles, with commas.
-    #[arg(long, value_name = "ROLES", value_delimiter = ',')]
+    #[arg(long, help_heading = SHOWN, value_name = "ROLES", value_delimiter = ',')]
     pub roles: Option<Vec<String>>,
 
     /// Only what can be acted on, with the text that names it.
-    #[arg(long)]
+    #[arg(long, help_heading = SHOWN)]
     pub interactive: bool,
 
     /// At most so many nodes, the first in document order.
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = SHOWN, value_name = "N")]
     pub max_nodes: Option<usize>,
 
     /// A pane with a view of its own; may be given several times.
-    #[arg(long, value_name = "NAME=JSON")]
+    #[arg(long, help_heading = SHOWN, value_name = "NAME=JSON")]
     pub pane: Vec<String>,
 }
 

@@ -151,12 +151,16 @@ pub fn relocate(args: &RelocateArgs) -> Result<Outcome> {
         );
     }
     let mut intent = match &args.intent {
-        Some(json) => serde_json::from_str::<Map<String, Value>>(json)
-            .map_err(|e| anyhow::anyhow!("--intent: not a JSON object: {e}"))?,
+        Some(json) => serde_json::from_str::<Map<String, Value>>(json).map_err(|e| {
+            anyhow::anyhow!("--intent: not a JSON object, such as {{\"query\":\"pay button\"}}: {e}")
+        })?,
         None => Map::new(),
     };
     if let Some(query) = &args.query {
         intent.insert("query".to_owned(), query.as_str().into());
+    }
+    if args.reference.is_none() && args.locator.is_none() && intent.is_empty() {
+        anyhow::bail!("nothing says which element: give REF with --session FILE, --locator or --intent");
     }
     let asked = arguments([
         ("ref", text(args.reference.as_ref())),

@@ -68,6 +68,11 @@ pub fn view(args: &ViewCommand, view: &SemanticView) -> Result<Outcome> {
 
 /// `diff` of a live page: what changed since an earlier look of the session.
 pub fn changed(args: &DiffCommand, view: &SemanticView) -> Result<Outcome> {
+    if args.session.session.is_none() {
+        anyhow::bail!(
+            "nothing says since when: give --session FILE for the last look, or BEFORE for a saved snapshot"
+        );
+    }
     let asked = arguments([("view", Some(view.to_json())), ("tab", text(args.live.tab.as_ref()))]);
     let told = held::with(&args.live, Some(&args.session), |live| live.ask(Question::Diff, asked))?;
     match args.format {

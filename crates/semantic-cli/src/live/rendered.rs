@@ -8,7 +8,7 @@ use anyhow::Result;
 use semantic_cdp::{Browser, CdpError, Launch, Options, Page, block_on, find_browser, launch};
 use semantic_core::formats::look;
 use semantic_core::hints::lint;
-use semantic_core::page::{Look, PageFacts, Ready, Viewport};
+use semantic_core::page::{Look, PageFacts};
 use semantic_core::tree::{NodeId, Rect, Role, Snapshot};
 use semantic_core::view::{SemanticView, Session};
 
@@ -133,12 +133,7 @@ async fn selectors(
 
 /// What was seen as what is told of it to agents.
 fn of_core(told: look::Look) -> Look {
-    let look::Viewport { width, height, scroll_x, scroll_y, document_height } = told.viewport;
-    let facts = PageFacts {
-        ready: Ready::from_name(&told.ready),
-        viewport: Some(Viewport { width, height, scroll_x, scroll_y, document_height }),
-        ..PageFacts::default()
-    };
+    let facts = PageFacts::of_live(&told);
     let observation = Session::default().observe(Arc::new(told.snapshot), &SemanticView::new());
     Look { observation, facts }
 }

@@ -57,8 +57,10 @@ fn say_field(s: &Scratch, field: Field, pairs: &[(u8, f32)], why: &mut Vec<Strin
             .filter(|&&(k, g)| fits(g) && heard(s, k as usize))
             .map(|&(k, _)| format!("\"{}\"", s.query.word(s.query.words[k as usize].token as usize)))
             .collect();
-        if !words.is_empty() {
-            why.push(format!("its {} {phrase} {}", field.as_str(), words.join(", ")));
+        let sentence = format!("its {} {phrase} {}", field.as_str(), words.join(", "));
+        // An element may have several texts of a kind, such as a test id and a DOM id.
+        if !words.is_empty() && !why.contains(&sentence) {
+            why.push(sentence);
         }
     }
 }

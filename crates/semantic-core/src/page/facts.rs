@@ -1,5 +1,6 @@
 //! What a look knows beside the tree: where the page is, how far it is loaded, what flashed up.
 
+pub use crate::tree::{Flash, Viewport};
 use crate::view::Observation;
 
 /// One look at a page: what was observed, and the facts about the page as a whole.
@@ -56,30 +57,19 @@ impl Ready {
     }
 }
 
-/// The part of the page that is on screen, in CSS pixels.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Viewport {
-    /// Width of the viewport.
-    pub width: f64,
-    /// Height of the viewport.
-    pub height: f64,
-    /// How far the page is scrolled to the right.
-    pub scroll_x: f64,
-    /// How far the page is scrolled down.
-    pub scroll_y: f64,
-    /// Height of the whole document.
-    pub document_height: f64,
-}
-
-/// A message that appeared: an alert or a status message, there still or gone.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flash {
-    /// `alert`, `status` or `log`.
-    pub role: String,
-    /// Its text.
-    pub text: String,
-    /// How many milliseconds before the look it appeared.
-    pub milliseconds_ago: u64,
+#[cfg(feature = "html")]
+impl PageFacts {
+    /// The facts that a live page told, but for the messages that came up: since which look, the caller knows.
+    pub fn of_live(told: &crate::formats::look::Look) -> PageFacts {
+        let dropped = (told.flashes_dropped > 0)
+            .then(|| format!("{} more messages came up and were not kept", told.flashes_dropped));
+        PageFacts {
+            ready: Ready::from_name(&told.ready),
+            viewport: Some(told.viewport),
+            notices: told.hidden.in_words().into_iter().chain(dropped).collect(),
+            ..PageFacts::default()
+        }
+    }
 }
 
 impl Look {

@@ -100,8 +100,12 @@ fn a_part_that_is_not_displayed_is_told_once() {
     let dialog =
         |inside: &str| format!("<dialog data-semtag-id='a' data-semtag-role='region'>{inside}</dialog>");
     let blank = "<p style='height:0' data-semtag-id='e.f' data-semtag-role='observable'></p>";
+    let list = |id: &str, inside: &str| {
+        format!("<ul style='height:0' data-semtag-id='{id}' data-semtag-role='collection'>{inside}</ul>")
+    };
     let drawn = "<button style='opacity:0' data-semtag-id='c.d' data-semtag-role='action'>C</button>";
-    let found = lint(&(dialog(&(b("a.b") + &b("a.c"))) + blank + drawn)).findings;
+    let lists = list("cart", "") + &list("jobs", "<li>A job");
+    let found = lint(&(dialog(&(b("a.b") + &b("a.c"))) + blank + &lists + drawn)).findings;
     let hidden = found.iter().filter(|f| f.rule.id == "invisible-hint");
     let told: Vec<_> = hidden.map(|f| (f.severity, f.message.as_str())).collect();
     assert_eq!(
@@ -109,6 +113,8 @@ fn a_part_that_is_not_displayed_is_told_once() {
         [
             (Severity::Note, "\"a\" cannot be seen: it is not displayed, with 2 hinted elements in it"),
             (Severity::Note, "\"e.f\" cannot be seen: it is empty"),
+            (Severity::Note, "\"cart\" cannot be seen: it is empty"),
+            (Severity::Warning, "\"jobs\" cannot be seen: it has no size"),
             (Severity::Warning, "\"c.d\" cannot be seen: its opacity is 0"),
         ]
     );

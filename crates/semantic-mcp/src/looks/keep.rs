@@ -23,7 +23,7 @@ pub(crate) struct KeptLooks {
     last: usize,
     known: Vec<usize>,
     lost: Vec<usize>,
-    flashes: Vec<(u64, u64, KeptFlash)>,
+    flashes: VecDeque<(u64, u64, Flash)>,
     offered: VecDeque<(String, String)>,
     looks: Vec<KeptLook>,
 }
@@ -34,14 +34,6 @@ struct KeptLook {
     numbers: Kept,
     /// In our own JSON form.
     page: Box<RawValue>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KeptFlash {
-    role: String,
-    text: String,
-    milliseconds_ago: u64,
 }
 
 /// Looks, each once.
@@ -75,17 +67,13 @@ impl Looks {
         };
         let lost: Vec<_> = self.lost.iter().rev().take_while(fits).collect();
         let lost = lost.into_iter().rev().map(|look| list.place(look)).collect();
-        let flash = |(revision, at, flash): &(u64, u64, Flash)| {
-            let Flash { role, text, milliseconds_ago } = flash.clone();
-            (*revision, *at, KeptFlash { role, text, milliseconds_ago })
-        };
         Some(KeptLooks {
             tab: self.tab.clone(),
             session: self.session.kept()?,
             last,
             known,
             lost,
-            flashes: self.flashes.iter().map(flash).collect(),
+            flashes: self.flashes.clone(),
             offered: self.offered.clone(),
             looks: list.0.into_iter().map(|look| kept(look)).collect::<Option<_>>()?,
         })
@@ -108,15 +96,12 @@ impl Looks {
         let looks = kept.looks.iter().zip(pages).map(look).collect::<Result<Vec<_>, String>>()?;
         let at = |&place: &usize| looks.get(place).cloned().ok_or_else(none);
         let known = |place: &usize| at(place).map(|look| (super::name(look.observation.view()), look));
-        let flash = |(revision, at, KeptFlash { role, text, milliseconds_ago })| {
-            (revision, at, Flash { role, text, milliseconds_ago })
-        };
         Ok(Looks {
             tab: kept.tab,
             last: Some(at(&kept.last)?),
             known: kept.known.iter().map(known).collect::<Result<_, _>>()?,
             lost: kept.lost.iter().map(at).collect::<Result<_, _>>()?,
-            flashes: kept.flashes.into_iter().map(flash).collect(),
+            flashes: kept.flashes,
             offered: kept.offered,
             session,
             ..Looks::default()

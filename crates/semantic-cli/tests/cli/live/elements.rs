@@ -112,6 +112,8 @@ fn an_element_is_found_again_by_what_is_known_of_it() {
     assert!(gone.code == 1 && gone.out.contains("refused: ") && gone.out.contains("near"), "{}", gone.out);
     stage.run(&["relocate", "--intent", "{"]).fails_with(2, "--intent");
     stage.run(&["relocate", "--intent", r#"{"nam": "x"}"#]).fails_with(2, "there is no nam");
-    stage.run(&["relocate", "--intent", "{}"]).fails_with(2, "give one of");
+    stage.run(&["relocate", "--intent", "{}"]).fails_with(2, "nothing says which element");
+    stage.run(&["relocate"]).fails_with(2, "nothing says which element");
+    stage.run(&["diff"]).fails_with(2, "give --session FILE");
     stage.run(&["relocate", "s_1"]).fails_with(2, "--session FILE");
 }

@@ -320,7 +320,7 @@ pub(super) static INVISIBLE_HINT: Rule = Rule {
     title: "A hinted element cannot be seen.",
     why: "It is left out of snapshots. For a closed menu or an empty message that is right; an element without a size or with an opacity \
           of 0 that lies under what a person clicks is hinted in vain.",
-    cure: "What is shown at other times (a closed dialog, an empty message) is right as it is. Else put the hints on what is seen: \
+    cure: "What is shown at other times (a closed dialog, an empty message or list) is right as it is. Else put the hints on what is seen: \
            the label of a hidden checkbox, the picture of a hidden file field.",
     bad: r#"<label><input type="checkbox" style="opacity:0" data-semtag-id="task.done" data-semtag-role="toggle" data-semtag-state="task.done"> Done</label>"#,
     good: r#"<label data-semtag-id="task.done" data-semtag-role="toggle" data-semtag-state="task.done"><input type="checkbox" style="opacity:0"> Done</label>"#,

@@ -41,6 +41,7 @@ use super::page::Page;
 use super::walk::walk;
 use crate::formats::ReadError;
 use crate::formats::flat::Strings;
+pub use crate::tree::{Flash, Viewport};
 use crate::tree::{Snapshot, SnapshotBuilder, add_elements};
 
 /// The function to call in each script world: of one argument, then of the nodes that the page does not hand out.
@@ -130,32 +131,6 @@ impl Hidden {
         let all = self.unrendered + self.shut + self.invisible;
         (all > 0).then(|| format!("hidden, not listed: {all} to act on ({})", told.join(", ")))
     }
-}
-
-/// The part of the page that can be seen, in CSS pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Viewport {
-    /// Width.
-    pub width: f64,
-    /// Height.
-    pub height: f64,
-    /// How far it is scrolled to the right.
-    pub scroll_x: f64,
-    /// How far it is scrolled down.
-    pub scroll_y: f64,
-    /// Height of the whole document.
-    pub document_height: f64,
-}
-
-/// A text that came up.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Flash {
-    /// `alert`, `status`, `log` or what else the region's role is.
-    pub role: String,
-    /// What it said, cut.
-    pub text: String,
-    /// How long before the look it came up or changed last, in milliseconds.
-    pub milliseconds_ago: u64,
 }
 
 const NOTHING: ReadError =

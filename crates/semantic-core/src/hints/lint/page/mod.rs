@@ -51,7 +51,7 @@ pub fn page(captured: &Captured, tree: Option<&Snapshot>) -> PageLint {
         checks::check(&as_written(element), &mut findings);
     }
     let elements = &captured.elements.items;
-    invisible(elements, &mut findings);
+    invisible(elements, tree, &mut findings);
     duplicates(elements, &mut findings);
     places_as_keys(elements, &mut findings);
     nowhere(elements, &mut findings);
@@ -102,7 +102,11 @@ fn element_of<'a>(attrs: impl Iterator<Item = (&'a str, &'a str)>) -> Element {
 }
 
 /// Elements that cannot be seen; of parts that are not displayed the whole part, once.
-fn invisible(elements: &[CapturedElement], findings: &mut Findings<'_>) {
+fn invisible(elements: &[CapturedElement], tree: Option<&Snapshot>, findings: &mut Findings<'_>) {
+    let without_content = |node: &Node<'_>| node.children().next().is_none();
+    let leaves = tree.into_iter().flat_map(Snapshot::nodes).filter(without_content);
+    let leaves: HashSet<&str, FxBuildHasher> = leaves.filter_map(|node| node.attr(ID)).collect();
+    let is_blank = |e: &CapturedElement| is_blank(e, leaves.contains(e.id.as_str()));
     let is_usual =
         |e: &CapturedElement| matches!(e.hidden, Some(Hidden::Display | Hidden::Visibility)) || is_blank(e);
     let mut parts: Vec<Option<usize>> = Vec::with_capacity(elements.len());
@@ -138,11 +142,15 @@ fn invisible(elements: &[CapturedElement], findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether an element has no size because it has nothing to say, as a message before there is one.
-fn is_blank(element: &CapturedElement) -> bool {
-    let is_message = HintRole::from_name(&element.role) == Some(HintRole::Observable);
-    let is_empty = matches!(&element.value, Some(Held::Text(text)) if text.is_empty());
-    is_message && is_empty && element.hidden == Some(Hidden::Size)
+/// Whether an element has no size because it has nothing to show, as a message before there is one, or the list of an
+/// empty cart.
+fn is_blank(element: &CapturedElement, is_leaf: bool) -> bool {
+    let is_empty = match HintRole::from_name(&element.role) {
+        Some(HintRole::Observable) => matches!(&element.value, Some(Held::Text(text)) if text.is_empty()),
+        Some(HintRole::Collection | HintRole::Region) => is_leaf,
+        _ => false,
+    };
+    is_empty && element.hidden == Some(Hidden::Size)
 }
 
 fn duplicates(elements: &[CapturedElement], findings: &mut Findings<'_>) {
