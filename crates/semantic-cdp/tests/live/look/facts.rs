@@ -64,6 +64,8 @@ fn what_a_person_sees_and_can_act_on_is_told() {
             let node = page.nodes().find(|n| n.name() == Some(name) && n.attr("name-from").is_some());
             assert_eq!(node.and_then(|n| n.attr("name-from")), Some(from), "{name} in\n{all}");
         }
+        let mine = page.nodes().find(|n| n.value() == Some("only mine")).expect("the field of a dialog");
+        assert_eq!(mine.name(), None, "what stands beside the dialog is about all of it");
         assert!(one(page, "button", "Open me").states().get(State::Expanded) == Some(Tri::False));
 
         // Values and states as they are, not as they were written.

@@ -107,8 +107,8 @@ fn beside(page: &Page<'_>, n: u32) -> Option<String> {
             return found;
         }
         at = dom.parent(at).filter(|&p| dom.tag(p).is_some())?;
-        // What stands beside a whole form or list is about all of it.
-        if page.role(at).is_collection() || matches!(page.role(at), Role::Form | Role::Group | Role::Region) {
+        // What stands beside a whole form, dialog or list is about all of it.
+        if page.role(at).is_container() {
             return None;
         }
     }
