@@ -5,7 +5,7 @@ use super::lean::{Kind, Lean, Piece};
 use super::measure::{is_silent, measure, own_width};
 use super::pen::{self, NAME, Pen, Style};
 use super::runs::{Run, Runs};
-use super::text::{chunks, is_price, quarters};
+use super::text::{TOKEN, chunks, is_price, printed};
 use crate::tree::State;
 
 /// No line, no piece.
@@ -226,7 +226,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             _ => {}
         }
         let mut text = String::new();
-        let long = !piece.quiet && quarters(&piece.text) > NAME * super::text::TOKEN;
+        let long = !piece.quiet && printed(&piece.text) > NAME * TOKEN;
         let first = long.then(|| chunks(&piece.text, NAME).next()).flatten();
         let (mut nodes, mut next) = (1, at + 1);
         let item = matches!(piece.kind, Kind::Item | Kind::Row);

@@ -2,7 +2,7 @@
 
 use super::lean::{Kind, Piece};
 use super::lines::{FLOW, NONE};
-use super::text::quarters;
+use super::text::printed;
 use crate::tree::Role;
 
 /// Width up to which a piece with all it holds stays on one line.
@@ -62,8 +62,8 @@ pub(super) fn own_width(piece: &Piece<'_>) -> u32 {
     if is_silent(piece) {
         return 0;
     }
-    let text = if piece.quiet { 0 } else { quarters(&piece.text) };
-    let more = |text: Option<&str>, most: usize| text.map_or(0, |t| quarters(t).min(most) + 4);
+    let text = if piece.quiet { 0 } else { printed(&piece.text) };
+    let more = |text: Option<&str>, most: usize| text.map_or(0, |t| printed(t).min(most) + 4);
     let extra = match piece.kind {
         Kind::Text | Kind::Item | Kind::Cell | Kind::Row => 4,
         _ => {

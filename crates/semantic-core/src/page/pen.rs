@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::kinds::is_actionable;
 use super::layers::{Layers, index, is_set};
 use super::lean::{Kind, Piece};
-use super::text::{Seen, TOKEN, quarters};
+use super::text::{Seen, TOKEN, printed};
 use crate::tree::{Node, Role, State, Tri};
 use crate::view::{Field, Section};
 
@@ -307,7 +307,7 @@ pub(super) fn has_ref(piece: &Piece<'_>) -> bool {
 
 /// Whether a value is short enough not to be cut.
 pub(super) fn is_shown_whole(value: &str) -> bool {
-    quarters(value) <= VALUE * TOKEN
+    printed(value) <= VALUE * TOKEN
 }
 
 /// The word for a piece.

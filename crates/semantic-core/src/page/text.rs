@@ -33,6 +33,28 @@ fn cost(c: char) -> usize {
     }
 }
 
+/// What page text costs as [`Seen::quote`] prints it, in quarters of a token.
+pub(super) fn printed(text: &str) -> usize {
+    if is_clean(text) { text.len() } else { costs(text).map(|(_, cost)| cost).sum() }
+}
+
+/// Where each character of page text begins, and what it costs when it is printed: white space after white space and
+/// what has no width cost nothing.
+fn costs(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut after_blank = true;
+    text.char_indices().map(move |(at, c)| {
+        let cost = match c {
+            c if c.is_whitespace() => usize::from(!std::mem::replace(&mut after_blank, true)),
+            c if is_taken_out(c) => 0,
+            c => {
+                after_blank = false;
+                cost(c)
+            }
+        };
+        (at, cost)
+    })
+}
+
 /// Counts what was done to page text while it was printed.
 #[derive(Default, Debug)]
 pub(super) struct Seen {
@@ -60,14 +82,7 @@ impl Seen {
 
     /// The text with each run of white space as one blank and without characters of no width.
     pub(super) fn clean<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let dull = |b: u8| matches!(b, b'!'..=b'~');
-        let mut before = b' ';
-        let plain = text.bytes().all(|b| {
-            let fine = dull(b) || (b == b' ' && before != b' ');
-            before = b;
-            fine
-        });
-        if plain && !text.ends_with(' ') {
+        if is_clean(text) {
             return Cow::Borrowed(text);
         }
         let mut out = String::with_capacity(text.len());
@@ -82,7 +97,7 @@ impl Seen {
                     self.escaped.set(self.escaped.get() + 1);
                     out.push(c);
                 }
-                c if is_harmful(c) => self.removed.set(self.removed.get() + 1),
+                c if is_taken_out(c) => self.removed.set(self.removed.get() + 1),
                 c => out.push(c),
             }
         }
@@ -96,11 +111,27 @@ fn is_shown_escaped(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// How many bytes of the text cost at most `quarters`.
+/// Characters without width.
+fn is_taken_out(c: char) -> bool {
+    is_harmful(c) && !is_shown_escaped(c)
+}
+
+/// Whether a text is plain letters and signs with one blank between words, which is printed as it is.
+fn is_clean(text: &str) -> bool {
+    let mut before = b' ';
+    let plain = text.bytes().all(|b| {
+        let fine = b.is_ascii_graphic() || (b == b' ' && before != b' ');
+        before = b;
+        fine
+    });
+    plain && !text.ends_with(' ')
+}
+
+/// How many bytes of page text cost at most `quarters` when they are printed.
 fn fitting(text: &str, quarters: usize) -> usize {
     let mut spent = 0;
-    let over = text.char_indices().find(|&(_, c)| {
-        spent += cost(c);
+    let over = costs(text).find(|&(_, cost)| {
+        spent += cost;
         spent > quarters
     });
     over.map_or(text.len(), |(at, _)| at)
@@ -161,6 +192,16 @@ mod tests {
         assert_eq!(seen.clean("zero\u{200b}width \n\t joined "), "zerowidth joined");
         assert_eq!(seen.clean("a\u{202e}b\u{7}"), "a\u{202e}b\u{7}");
         assert_eq!((seen.removed.get(), seen.escaped.get()), (1, 2));
+    }
+
+    #[test]
+    fn the_cost_of_page_text_is_that_of_its_print() {
+        for text in ["", "Save", " a  b\n\t c ", "zero\u{200b}\u{200b}width", "价格  12 €", "x\u{200b} \u{200b} y"] {
+            let clean = Seen::default().clean(text).into_owned();
+            let trailing = usize::from(text.ends_with(char::is_whitespace));
+            assert_eq!(printed(text), quarters(&clean) + trailing, "{text:?}");
+        }
+        assert_eq!(chunks("a   b   c   d", 2).collect::<Vec<_>>(), ["a   b   c   d"]);
     }
 
     #[test]

@@ -115,6 +115,16 @@ fn point_4_what_stands_in_pieces_is_said_once_too() {
 }
 
 #[test]
+fn point_4_a_text_is_as_long_as_it_is_printed() {
+    let wide = vec!["word"; 60].join("          ");
+    let shown = show(&format!("\n        text \"{wide}\" focused clickable"));
+    assert_eq!(
+        shown.lines().skip(1).collect::<Vec<_>>(),
+        [format!("text \"{}\" s_0 [focused, clickable: clickable]", vec!["word"; 60].join(" "))]
+    );
+}
+
+#[test]
 fn point_4_items_of_several_things_have_a_line_each() {
     let shown = show(
         "
