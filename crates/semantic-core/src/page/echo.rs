@@ -5,8 +5,11 @@ use std::ops::Range;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::layers::index;
-use crate::tree::{Node, Role, Snapshot};
+use super::layers::{Layers, index};
+use super::pen::{is_hint_shown_whole, told_error};
+use super::plan::Plan;
+use crate::tree::{Node, Role, State};
+use crate::view::Field;
 
 /// The nodes of which another one says all.
 pub(super) struct Echoes {
@@ -18,16 +21,19 @@ pub(super) struct Echoes {
 const LABEL: u32 = 16;
 const HINT: u32 = 64;
 
+/// Nodes by what they say.
+type Sayings<'a> = HashMap<&'a str, Vec<u32>, FxBuildHasher>;
+
 impl Echoes {
-    /// Looks through the nodes numbered so.
-    pub(super) fn of(snapshot: &Snapshot, parts: impl Iterator<Item = Range<usize>>) -> Echoes {
+    /// Looks through what a plan covers.
+    pub(super) fn of(plan: &Plan<'_>, layers: &Layers) -> Echoes {
         let (mut start, mut end) = (usize::MAX, 0);
-        parts.filter(|p| !p.is_empty()).for_each(|p| (start, end) = (start.min(p.start), end.max(p.end)));
+        let parts = plan.parts.iter().filter(|p| !p.is_empty());
+        parts.for_each(|p| (start, end) = (start.min(p.start), end.max(p.end)));
         let mut echoes = Echoes { start: start.min(end), echo: vec![false; end.saturating_sub(start)] };
-        let mut texts: HashMap<&str, Vec<u32>, FxBuildHasher> = HashMap::default();
-        let mut images: HashMap<&str, Vec<u32>, FxBuildHasher> = HashMap::default();
-        let nodes = || snapshot.range(echoes.start..echoes.start + echoes.echo.len());
-        for node in nodes() {
+        let covered = echoes.start..echoes.start + echoes.echo.len();
+        let (mut texts, mut images) = (Sayings::default(), Sayings::default());
+        for node in plan.snapshot.range(covered.clone()) {
             let Some(name) = node.name().map(str::trim).filter(|n| !n.is_empty()) else { continue };
             match node.role() {
                 Role::Text if !is_in_message(node) => texts.entry(name).or_default().push(index(node)),
@@ -35,11 +41,21 @@ impl Echoes {
                 _ => {}
             }
         }
-        let covered = echoes.start..echoes.start + echoes.echo.len();
         let mut said = Vec::new();
-        for node in nodes() {
+        let mut unseen_until = 0;
+        for node in plan.snapshot.range(covered.clone()) {
             let own = index(node);
-            let mut says = |list: &HashMap<&str, Vec<u32>, FxBuildHasher>, text: Option<&str>, far: u32| {
+            if !plan.with_behind && layers.is_behind(own) {
+                unseen_until = unseen_until.max(node.range().end);
+            }
+            // What is not printed says nothing.
+            if node.id().index() < unseen_until || !plan.shows(node) {
+                continue;
+            }
+            if node.role() == Role::ComboBox && !node.is(State::Expanded) {
+                unseen_until = node.range().end;
+            }
+            let mut says = |list: &Sayings<'_>, text: Option<&str>, far: u32| {
                 let Some(text) = text.map(str::trim).filter(|t| !t.is_empty()) else { return };
                 let near = |n: u32| n.abs_diff(own) <= far && !node.range().contains(&(n as usize));
                 match list.get(text).and_then(|list| nearest(list, own).find(|&n| near(n))) {
@@ -52,8 +68,11 @@ impl Echoes {
                 says(&texts, node.name(), LABEL);
             }
             if node.is_interactive() {
-                says(&texts, node.description(), HINT);
-                says(&texts, node.attr("error"), HINT);
+                let whole = |text: &&str| is_hint_shown_whole(text);
+                let hint = node.description().filter(|_| plan.shows_field(Field::Description));
+                says(&texts, hint.filter(whole), HINT);
+                let error = told_error(node).filter(|_| plan.shows_field(Field::States));
+                says(&texts, error.filter(whole), HINT);
             }
             if matches!(node.role(), Role::Heading | Role::Link) {
                 says(&images, node.name(), LABEL);

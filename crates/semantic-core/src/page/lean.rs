@@ -124,7 +124,7 @@ impl<'a> Lean<'a> {
         let mut builder = Builder {
             plan,
             layers,
-            echoes: Echoes::of(plan.snapshot, plan.parts.iter().cloned()),
+            echoes: Echoes::of(plan, layers),
             lean: Lean::default(),
             open: Vec::new(),
             flows: Vec::new(),
@@ -278,7 +278,7 @@ impl<'a> Builder<'a, '_> {
     /// Whether a view that does not show everything shows the node: what it asks for, and in the small view messages,
     /// prices and what stands in for a missing name.
     fn is_kept(&self, node: Node<'a>, kind: Option<Kind>) -> bool {
-        if self.plan.asks_for(node) || (self.plan.is_small && is_actionable(node)) {
+        if self.plan.shows(node) {
             return true;
         }
         let own = node.id().index();

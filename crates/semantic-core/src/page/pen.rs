@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::kinds::is_actionable;
 use super::layers::{Layers, index, is_set};
 use super::lean::{Kind, Piece};
+use super::plan::{is_chosen, shows_field};
 use super::text::{Seen, TOKEN, printed};
 use crate::tree::{Node, Role, State, Tri};
 use crate::view::{Field, Section};
@@ -62,14 +63,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Whether a view that names its fields names this one.
     fn shows(&self, field: Field) -> bool {
-        !self.is_chosen() || self.section.view().shows(field)
-    }
-
-    /// Whether the view chose fields.
-    fn is_chosen(&self) -> bool {
-        self.section.view().fields() != Field::DEFAULT
+        shows_field(self.section.view(), field)
     }
 
     fn value(&self, out: &mut String, piece: &Piece<'_>) {
@@ -108,7 +103,7 @@ impl Pen<'_> {
     fn states(&self, marks: &mut Marks<'_>, piece: &Piece<'_>) {
         let node = piece.node;
         let secret = node.states().get(State::Filled);
-        let mut told = node.attr("error").filter(|_| node.is(State::Invalid));
+        let mut told = told_error(node);
         let mut hint = node.description().filter(|d| !d.trim().is_empty() && *d != piece.text);
         for (state, value) in node.states().iter() {
             let word = match (state, value) {
@@ -258,10 +253,10 @@ impl Pen<'_> {
 
     /// Fields that only a view that chose them shows.
     fn asked(&self, out: &mut String, node: Node<'_>) {
-        if !self.is_chosen() {
+        let view = self.section.view();
+        if !is_chosen(view) {
             return;
         }
-        let view = self.section.view();
         if let Some(b) = node.bounds().filter(|_| view.shows(Field::Bounds)) {
             let [x, y, w, h] = [b.x, b.y, b.width, b.height].map(|v| (v * 100.0).round() / 100.0);
             let _ = write!(out, " bounds={x},{y},{w},{h}");
@@ -303,6 +298,16 @@ pub(super) fn has_ref(piece: &Piece<'_>) -> bool {
         Kind::Row | Kind::Cell => is_actionable(piece.node),
         Kind::Text | Kind::Heading | Kind::Image | Kind::Item => false,
     }
+}
+
+/// What the page says is wrong with a field.
+pub(super) fn told_error(node: Node<'_>) -> Option<&str> {
+    node.attr("error").filter(|_| node.is(State::Invalid))
+}
+
+/// Whether a hint is short enough not to be cut.
+pub(super) fn is_hint_shown_whole(hint: &str) -> bool {
+    printed(hint) <= HINT * TOKEN
 }
 
 /// Whether a value is short enough not to be cut.

@@ -6,9 +6,10 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::ViewOptions;
+use super::kinds::is_actionable;
 use super::layers::Layers;
 use crate::tree::{Node, NodeId, Snapshot};
-use crate::view::{Section, SemanticView};
+use crate::view::{Field, Section, SemanticView};
 
 /// What is printed of one section.
 pub(super) struct Plan<'a> {
@@ -89,6 +90,16 @@ impl<'a> Plan<'a> {
         self.view.asks_for(node)
     }
 
+    /// Whether a node is shown for what it is, wherever it stands.
+    pub(super) fn shows(&self, node: Node<'_>) -> bool {
+        self.everything || self.asks_for(node) || (self.is_small && is_actionable(node))
+    }
+
+    /// Whether a field is shown: a view that does not name fields leaves that to the page.
+    pub(super) fn shows_field(&self, field: Field) -> bool {
+        shows_field(self.view, field)
+    }
+
     /// Whether a node is printed by itself elsewhere.
     pub(super) fn is_apart(&self, node: u32) -> bool {
         self.apart.contains(&node)
@@ -98,6 +109,16 @@ impl<'a> Plan<'a> {
     pub(super) fn is_scope(&self, node: u32) -> bool {
         self.asked.contains(&node)
     }
+}
+
+/// Whether a view that names its fields names this one.
+pub(super) fn shows_field(view: &SemanticView, field: Field) -> bool {
+    !is_chosen(view) || view.shows(field)
+}
+
+/// Whether a view names its fields.
+pub(super) fn is_chosen(view: &SemanticView) -> bool {
+    view.fields() != Field::DEFAULT
 }
 
 fn overlap(range: Range<usize>, within: &Range<usize>) -> Range<usize> {

@@ -196,7 +196,9 @@ mod tests {
 
     #[test]
     fn the_cost_of_page_text_is_that_of_its_print() {
-        for text in ["", "Save", " a  b\n\t c ", "zero\u{200b}\u{200b}width", "价格  12 €", "x\u{200b} \u{200b} y"] {
+        for text in
+            ["", "Save", " a  b\n\t c ", "zero\u{200b}\u{200b}width", "价格  12 €", "x\u{200b} \u{200b} y"]
+        {
             let clean = Seen::default().clean(text).into_owned();
             let trailing = usize::from(text.ends_with(char::is_whitespace));
             assert_eq!(printed(text), quarters(&clean) + trailing, "{text:?}");

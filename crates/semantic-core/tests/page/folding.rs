@@ -115,6 +115,32 @@ fn point_4_what_stands_in_pieces_is_said_once_too() {
 }
 
 #[test]
+fn point_4_a_text_is_said_where_what_repeats_it_is_not_shown() {
+    let long = "Never share it. ".repeat(20);
+    let page = format!(
+        "
+        main
+          text \"Email\"
+          textbox \"Email\"
+          button \"Pay\" description=\"{long}\"
+          text \"{long}\"
+          button \"Ship\" error=\"Too heavy\"
+          text \"Too heavy\"
+        dialog \"Check\" modal
+          text \"Email\""
+    );
+    let shown = show(&page);
+    assert_eq!(shown.lines().nth(1), Some("dialog \"Check\" s_7 [modal]: \"Email\""));
+    let behind = text(&look(&page), &ViewOptions { behind: true, ..ViewOptions::default() });
+    assert!(behind.contains(" \"Too heavy\""), "{behind}");
+    assert_eq!(
+        behind.matches("Never share it.").count(),
+        15 + 20,
+        "a hint that is cut and the whole text\n{behind}"
+    );
+}
+
+#[test]
 fn point_4_a_text_is_as_long_as_it_is_printed() {
     let wide = vec!["word"; 60].join("          ");
     let shown = show(&format!("\n        text \"{wide}\" focused clickable"));
