@@ -5,6 +5,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use super::kinds::is_actionable;
 use super::layers::{Layers, index};
 use super::pen::{is_hint_shown_whole, told_error};
 use super::plan::Plan;
@@ -67,7 +68,7 @@ impl Echoes {
             if takes_label(node.role()) || node.attr("type") == Some("file") {
                 says(&texts, node.name(), LABEL);
             }
-            if node.is_interactive() {
+            if is_actionable(node) {
                 let whole = |text: &&str| is_hint_shown_whole(text);
                 let hint = node.description().filter(|_| plan.shows_field(Field::Description));
                 says(&texts, hint.filter(whole), HINT);

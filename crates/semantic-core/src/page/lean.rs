@@ -45,6 +45,8 @@ pub(super) struct Piece<'a> {
     pub end: u32,
     /// Whether something else already says its name.
     pub quiet: bool,
+    /// Whether its name stands for a text in it that is not printed again.
+    pub speaks: bool,
     /// Whether it begins a line of its own: another paragraph than what stands before it.
     pub breaks: bool,
     /// Whether it stands in a dialog, a menu or a message.
@@ -169,7 +171,13 @@ fn says_enough(piece: &Piece<'_>, plan: &Plan<'_>, layers: &Layers) -> bool {
         matches!(node.role(), Alert | AlertDialog | Dialog | Iframe | Grid | Table | ProgressBar | Meter);
     let named_item = matches!(piece.kind, Kind::Item | Kind::Row) && !piece.text.is_empty();
     let asked = !plan.everything && plan.asks_for(node);
-    layers.covers(index(node)) || told || shell || named_item || node.is(State::Focused) || asked
+    piece.speaks
+        || layers.covers(index(node))
+        || told
+        || shell
+        || named_item
+        || node.is(State::Focused)
+        || asked
 }
 
 impl<'a> Builder<'a, '_> {
@@ -248,7 +256,8 @@ impl<'a> Builder<'a, '_> {
         if role == Role::Text && repeats_text_around(node) {
             return Fate::Lifted;
         }
-        if !acts && self.is_said_by_part(node) {
+        if let Some(part) = self.part_that_says(node).filter(|_| !acts) {
+            part.speaks = true;
             return Fate::Lifted;
         }
         if !acts && self.is_said_by_control(node) {
@@ -293,17 +302,18 @@ impl<'a> Builder<'a, '_> {
                 || (text && (node.name().is_some_and(is_price) || names())))
     }
 
-    /// Whether the part around a node is called what the node says, and the node stands first in it.
-    fn is_said_by_part(&self, node: Node<'a>) -> bool {
-        let Some(open) = self.open.last() else { return false };
-        let piece = &self.lean.pieces[open.piece as usize];
-        let first = open.piece as usize + 1 == self.lean.pieces.len() || piece.node.role() == Role::Figure;
+    /// The part around a node that is called what the node says, where the node stands first in it.
+    fn part_that_says(&mut self, node: Node<'a>) -> Option<&mut Piece<'a>> {
+        let open = self.open.last()?.piece as usize;
+        let first = open + 1 == self.lean.pieces.len();
+        let piece = &mut self.lean.pieces[open];
         let said = node.name().map(str::trim).unwrap_or_default();
-        first
+        let says = (first || piece.node.role() == Role::Figure)
             && piece.kind == Kind::Part
             && matches!(node.role(), Role::Heading | Role::Text | Role::Caption)
             && !said.is_empty()
-            && piece.text == said
+            && piece.text == said;
+        says.then_some(piece)
     }
 
     /// Whether the control around a node already says all that the node says.
@@ -417,6 +427,7 @@ impl<'a> Builder<'a, '_> {
             text,
             end: 0,
             quiet: false,
+            speaks: false,
             breaks,
             urgent,
             options: None,

@@ -126,18 +126,30 @@ fn point_4_a_text_is_said_where_what_repeats_it_is_not_shown() {
           text \"{long}\"
           button \"Ship\" error=\"Too heavy\"
           text \"Too heavy\"
+          scrollbar description=\"To the top\"
+          text \"To the top\"
         dialog \"Check\" modal
           text \"Email\""
     );
     let shown = show(&page);
-    assert_eq!(shown.lines().nth(1), Some("dialog \"Check\" s_7 [modal]: \"Email\""));
+    assert_eq!(shown.lines().nth(1), Some("dialog \"Check\" s_9 [modal]: \"Email\""));
     let behind = text(&look(&page), &ViewOptions { behind: true, ..ViewOptions::default() });
-    assert!(behind.contains(" \"Too heavy\""), "{behind}");
+    assert!(behind.contains(" \"Too heavy\" \"To the top\""), "{behind}");
     assert_eq!(
         behind.matches("Never share it.").count(),
         15 + 20,
         "a hint that is cut and the whole text\n{behind}"
     );
+}
+
+#[test]
+fn point_4_a_part_that_is_called_what_it_says_stays() {
+    let shown = show(
+        "
+        toolbar \"Nothing selected\"
+          text \"Nothing selected\"",
+    );
+    assert_eq!(shown.lines().skip(1).collect::<Vec<_>>(), ["toolbar \"Nothing selected\" s_0"]);
 }
 
 #[test]
