@@ -38,7 +38,7 @@ impl Echoes {
             let Some(name) = node.name().map(str::trim).filter(|n| !n.is_empty()) else { continue };
             match node.role() {
                 Role::Text if !is_in_message(node) => texts.entry(name).or_default().push(index(node)),
-                Role::Image => images.entry(name).or_default().push(index(node)),
+                Role::Image if node.range().len() == 1 => images.entry(name).or_default().push(index(node)),
                 _ => {}
             }
         }

@@ -153,6 +153,20 @@ fn point_4_a_part_that_is_called_what_it_says_stays() {
 }
 
 #[test]
+fn point_4_a_picture_that_holds_something_is_more_than_its_name() {
+    let shown = show(
+        "
+        link \"Harbour\"
+        img \"Harbour\"
+          button \"Pier 4\"",
+    );
+    assert_eq!(
+        shown.lines().skip(1).collect::<Vec<_>>(),
+        ["link \"Harbour\" s_0 img \"Harbour\" > button \"Pier 4\" s_2"]
+    );
+}
+
+#[test]
 fn point_4_a_text_is_as_long_as_it_is_printed() {
     let wide = vec!["word"; 60].join("          ");
     let shown = show(&format!("\n        text \"{wide}\" focused clickable"));
