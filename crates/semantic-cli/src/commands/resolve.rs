@@ -24,14 +24,14 @@ pub fn run(args: &ResolveCommand, color: ColorWhen) -> Result<Outcome> {
         Err(RefError::Unknown(_)) => match observation.resolve(reference) {
             Ok(node) => node,
             Err(error) => {
-                output::say(&error.to_string());
+                output::complain("refused", &error.to_string());
                 let issued = observation.walked_count();
                 output::note(&format!("{issued} refs were issued; take one from semantic view"));
                 return Ok(Outcome::Nothing);
             }
         },
         Err(other) => {
-            output::say(&other.to_string());
+            output::complain("refused", &other.to_string());
             return Ok(Outcome::Nothing);
         }
         Ok(node) => node,

@@ -1,9 +1,8 @@
 //! `semantic hints review`: a page's hints as one page to look at.
 
-use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use semantic_core::formats;
 use semantic_core::hints::lint;
 use semantic_core::page::Look;
@@ -33,10 +32,7 @@ pub fn run(args: &HintsReviewArgs) -> Result<Outcome> {
     if args.output.as_os_str() == "-" {
         output::print(&page)?;
     } else {
-        let name = || args.output.display().to_string();
-        std::fs::File::create(&args.output)
-            .and_then(|mut file| file.write_all(page.as_bytes()))
-            .with_context(name)?;
+        output::file(&args.output, &page)?;
     }
     review.notices.iter().for_each(|notice| output::note(notice));
     output::note(&review.summary());

@@ -3,15 +3,14 @@
 mod files;
 mod report;
 
-use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use semantic_core::hints::lint::{Language, SourceLint, Unjudged, across, applied, source};
 
-use crate::output::several;
+use crate::output::{self, several};
 
 pub use self::report::{Place, Report, Told, Unread, live, page};
 
@@ -95,9 +94,7 @@ fn mend(sources: &mut [Source]) -> Result<usize> {
     for file in sources.iter_mut() {
         let (text, count) = applied(&file.text, &file.lint.findings);
         if count > 0 {
-            let name = || file.path.display().to_string();
-            let mut out = std::fs::File::create(&file.path).with_context(name)?;
-            out.write_all(text.as_bytes()).with_context(name)?;
+            output::file(&file.path, &text)?;
             file.text = text;
             all += count;
         }

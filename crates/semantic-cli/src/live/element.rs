@@ -123,7 +123,7 @@ pub fn resolve(args: &ResolveCommand, view: &SemanticView, color: ColorWhen) -> 
     let node = match observation.resolve(&args.reference) {
         Ok(node) => node,
         Err(error) => {
-            output::say(&error.to_string());
+            output::complain("refused", &error.to_string());
             return Ok(Outcome::Nothing);
         }
     };

@@ -8,10 +8,12 @@ pub mod table;
 pub mod tree;
 pub mod uri;
 
+use std::fs::File;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use crate::cli::ColorWhen;
 
@@ -46,6 +48,21 @@ pub fn print_styled(text: &str, color: bool) -> Result<()> {
 
 fn write(mut out: impl Write, text: &str) -> Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("standard output")
+}
+
+/// Writes a result into a file, in place of what was there.
+pub fn file(path: &Path, text: &str) -> Result<()> {
+    File::create(path).and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
+        let name = path.display();
+        match error.kind() {
+            io::ErrorKind::IsADirectory => {
+                anyhow!("{name}: is a directory, not a file; name a file to write")
+            }
+            io::ErrorKind::NotFound => anyhow!("{name}: there is no such folder to write it in"),
+            io::ErrorKind::PermissionDenied => anyhow!("{name}: may not be written (permission denied)"),
+            _ => anyhow!("{name}: cannot be written: {error}"),
+        }
+    })
 }
 
 /// A count with its word: `1 file`, `2 files`.

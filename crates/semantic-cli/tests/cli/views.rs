@@ -133,7 +133,7 @@ fn a_ref_resolves_or_fails_closed() {
     assert_eq!((unknown.code, unknown.out.as_str()), (1, ""));
     assert!(
         unknown.err.starts_with(
-            "semantic ref \"s_99\" is unavailable at observation rev=0: reobserve, never guess\n"
+            "refused: semantic ref \"s_99\" is unavailable at observation rev=0: reobserve, never guess\n"
         ),
         "{}",
         unknown.err
