@@ -5,13 +5,13 @@ use std::fmt::Write;
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
-use super::kinds::is_message;
+use super::kinds::{is_actionable, is_message};
 use super::layers::{Layers, index, is_set};
 use super::lean::Lean;
 use super::lines::{Line, Writer};
 use super::pen::Pen;
 use super::plan::Plan;
-use super::text::Seen;
+use super::text::{Seen, TOKEN, printed};
 use super::{Look, Scope, ViewOptions};
 use crate::tree::{Node, NodeId, Role, State, States, Tri};
 use crate::view::{Change, Delta, Field, Section, SectionDelta};
@@ -43,6 +43,10 @@ impl Entry {
 const FLASHES: usize = 10;
 /// Longest entry, in lines.
 const LINES: usize = 12;
+/// Longest text that is told on a line with others, in quarters of a token.
+const FLOW: usize = 200;
+/// Longest value that is told whole, in tokens.
+const VALUE: usize = 60;
 
 /// One side of a comparison: a look with what writes its nodes.
 pub(super) struct Side<'a> {
@@ -171,7 +175,16 @@ impl<'a> Teller<'a> {
     fn section(&self, section: &'a SectionDelta) -> Vec<Entry> {
         let gone = outermost(&self.old, &section.removed);
         let came = outermost(&self.new, &section.added);
-        let (texts, gone, came) = self.changed_texts(section, gone, came);
+        let (mut texts, mut gone, mut came) = self.changed_texts(section, gone, came);
+        // What is written into a field is told as its value.
+        let edited = self.edited(section);
+        let inside = |list: &[NodeId], node: Node<'_>| {
+            let says_more = |n: Node<'_>| is_actionable(n) || n.role() == Role::Image;
+            node.ancestors().any(|a| list.contains(&a.id())) && !node.subtree().any(says_more)
+        };
+        texts.retain(|(_, new)| !inside(&edited.1, *new));
+        gone.retain(|node| !inside(&edited.0, *node));
+        came.retain(|node| !inside(&edited.1, *node));
         let texts = texts.into_iter().map(|(old, new)| self.text_change(section, old, new));
         // A wrapper comes and goes around what stays.
         let stays = |here: &Side<'_>, there: &Side<'_>, node: &Node<'_>| {
@@ -179,11 +192,24 @@ impl<'a> Teller<'a> {
             reference.is_some_and(|reference| there.look.observation.resolve(&reference).is_ok())
         };
         let gone = gone.into_iter().flat_map(around_layers).filter(|n| !stays(&self.old, &self.new, n));
-        let gone = gone.filter_map(|node| self.subtree(section, node, false));
+        let gone: Vec<_> = gone.collect();
+        let gone = gone.chunk_by(goes_on).filter_map(|nodes| self.came_or_went(section, nodes, false));
         let came = came.into_iter().flat_map(around_layers).filter(|n| !stays(&self.new, &self.old, n));
-        let came = came.filter_map(|node| self.subtree(section, node, true));
-        let changed = section.changed.iter().filter_map(|change| self.change(section, change));
+        let came: Vec<_> = came.collect();
+        let came = came.chunk_by(goes_on).filter_map(|nodes| self.came_or_went(section, nodes, true));
+        let told = |change: &&Change| self.new.node(change.node).is_none_or(|node| !inside(&edited.1, node));
+        let changed = section.changed.iter().filter(told).filter_map(|change| self.change(section, change));
         texts.chain(gone).chain(came).chain(changed).collect()
+    }
+
+    /// The fields that hold texts and whose values are told whole, as they were and as they are.
+    fn edited(&self, section: &SectionDelta) -> (Vec<NodeId>, Vec<NodeId>) {
+        let field = |n: Node<'_>| matches!(n.role(), Role::TextBox | Role::SearchBox);
+        let whole = |n: Node<'_>| printed(n.value().unwrap_or_default()) <= VALUE * TOKEN;
+        let told = |n: Option<Node<'_>>| n.is_some_and(|n| field(n) && whole(n));
+        let edits = section.changed.iter().filter(|c| c.fields.contains(&Field::Value));
+        let edits = edits.filter(|c| told(self.old.node(c.before)) && told(self.new.node(c.node)));
+        edits.map(|c| (c.before, c.node)).unzip()
     }
 
     /// Texts that went where another came are one change.
@@ -223,11 +249,25 @@ impl<'a> Teller<'a> {
 
     fn text_change(&self, section: &SectionDelta, old: Node<'_>, new: Node<'_>) -> Entry {
         let mut text = "~ ".to_owned();
-        self.old.seen.quote_cut(&mut text, old.name().unwrap_or_default(), 100);
-        text.push_str(" → ");
-        self.new.seen.quote_cut(&mut text, new.name().unwrap_or_default(), 100);
+        self.quote_both(&mut text, old.name().or(Some("")), new.name().or(Some("")), 100);
         self.push_in(&mut text, section, new, true);
         Entry::new(if in_message(new) { Order::Message } else { Order::Value }, text)
+    }
+
+    /// A node that came or went, or texts that did together: one entry.
+    fn came_or_went(&self, section: &SectionDelta, nodes: &[Node<'_>], came: bool) -> Option<Entry> {
+        let (&first, more) = nodes.split_first()?;
+        if more.is_empty() {
+            return self.subtree(section, first, came);
+        }
+        let side = if came { &self.new } else { &self.old };
+        let mut text = if came { "+" } else { "-" }.to_owned();
+        for node in nodes {
+            text.push(' ');
+            side.seen.quote(&mut text, node.name().unwrap_or_default());
+        }
+        self.push_in(&mut text, section, first, came);
+        Some(Entry::new(if in_message(first) { Order::Message } else { Order::Row }, text))
     }
 
     /// A node that came or went with all it holds: one entry.
@@ -283,7 +323,9 @@ impl<'a> Teller<'a> {
         let telling = |n: &Node<'_>| {
             let named = n.name().is_some_and(|t| !t.trim().is_empty());
             let part = named || n.role().is_collection() || n.role() == Role::Form;
-            is_message(*n) || (n.role().is_container() && n.role() != Role::Document && part)
+            is_message(*n)
+                || n.role().is_text_entry()
+                || (n.role().is_container() && n.role() != Role::Document && part)
         };
         for (i, around) in node.ancestors().take(64).filter(telling).take(TOLD).enumerate() {
             text.push_str(if i == 0 { " in " } else { " < " });
@@ -315,9 +357,7 @@ impl<'a> Teller<'a> {
                 if !text.ends_with(' ') {
                     text.push(' ');
                 }
-                self.quote_or_none(&mut text, was);
-                text.push_str(" → ");
-                self.quote_or_none(&mut text, is);
+                self.quote_both(&mut text, was, is, VALUE);
             } else {
                 told |= push_states(&mut text, old.states(), new.states());
             }
@@ -329,12 +369,35 @@ impl<'a> Teller<'a> {
         Some(Entry::new(if in_message(new) { Order::Message } else { Order::Value }, text))
     }
 
-    fn quote_or_none(&self, text: &mut String, value: Option<&str>) {
-        match value {
-            Some(value) => self.new.seen.quote_cut(text, value, 60),
-            None => text.push_str("none"),
+    /// What something was and what it is, at most about `tokens` of each, from before where they differ.
+    fn quote_both(&self, out: &mut String, was: Option<&str>, is: Option<&str>, tokens: usize) {
+        let skip = was.zip(is).map_or(0, |(was, is)| told_from(was, is, tokens));
+        for (i, text) in [was, is].into_iter().enumerate() {
+            out.push_str(if i == 0 { "" } else { " → " });
+            match text {
+                Some(text) if skip > 0 => {
+                    self.new.seen.quote_cut(out, &format!("…{}", &text[skip..]), tokens);
+                }
+                Some(text) => self.new.seen.quote_cut(out, text, tokens),
+                None => out.push_str("none"),
+            }
         }
     }
+}
+
+/// From which byte on two texts are told that are too long to be told whole: a few words before they differ.
+fn told_from(was: &str, is: &str, tokens: usize) -> usize {
+    const BEFORE: usize = 24;
+    let most = tokens * TOKEN;
+    if printed(was) <= most && printed(is) <= most {
+        return 0;
+    }
+    let same = was.char_indices().zip(is.chars()).find(|((_, a), b)| a != b);
+    let same = same.map_or(was.len().min(is.len()), |((at, _), _)| at);
+    let near = same.saturating_sub(BEFORE);
+    let words = was.char_indices().skip_while(|&(at, _)| at < near).take_while(|&(at, _)| at < same);
+    let start = words.clone().find(|(_, c)| c.is_whitespace()).map(|(at, c)| at + c.len_utf8());
+    if near == 0 { 0 } else { start.or_else(|| words.map(|(at, _)| at).next()).unwrap_or(same) }
 }
 
 /// A text without its white space: the browser says that of several nodes as one, with none between them.
@@ -379,6 +442,16 @@ fn push_states(text: &mut String, old: States, new: States) -> bool {
         told = true;
     }
     told
+}
+
+/// Whether a text that came or went stands right behind another one: parts of one message.
+fn goes_on(before: &Node<'_>, node: &Node<'_>) -> bool {
+    let short = |n: &Node<'_>| {
+        let text = n.name().map_or(0, printed);
+        n.role() == Role::Text && n.range().len() == 1 && n.attrs().len() == 0 && (1..=FLOW).contains(&text)
+    };
+    let parent = |n: &Node<'_>| n.parent().map(|p| p.id());
+    short(before) && short(node) && before.range().end == node.range().start && parent(before) == parent(node)
 }
 
 /// The nodes of a list that no other of them holds.

@@ -171,6 +171,67 @@ fn ignored_changes_are_counted_and_no_more() {
     assert!(text.starts_with("changes rev=1 → rev=2: 1, 1 ignored\n~ button \"Pay now\""), "{text}");
 }
 
+/// What changed between two pages of one session.
+fn told(before: &str, after: &str) -> Vec<String> {
+    let mut session = Session::new();
+    let mut look = |page: &str| Look::of(session.observe(tree(page), &SemanticView::new()));
+    let (before, after) = (look(before), look(after));
+    let text = delta(&before, &after, &ViewOptions::default()).expect("told").text;
+    text.lines().skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_change_late_in_a_long_text_is_told_from_there() {
+    let page = |end: &str| {
+        let terms = "The buyer pays the freight. ".repeat(30);
+        format!(
+            "button \"Pay\" key=b\ntext \"{terms}{end}\" key=t\ntextbox \"Note\" key=n value=\"{terms}{end}\""
+        )
+    };
+    assert_eq!(
+        told(&page("Due in 14 days."), &page("Due in 30 days.")),
+        [
+            "~ \"…the freight. Due in 14 days.\" → \"…the freight. Due in 30 days.\"",
+            "~ textbox \"Note\" s_2 value \"…the freight. Due in 14 days.\" → \"…the freight. Due in 30 days.\"",
+        ]
+    );
+}
+
+#[test]
+fn what_is_written_into_a_field_is_told_as_its_value() {
+    let page = |text: &str| {
+        format!(
+            "button \"Send\" key=b\ntextbox \"Reply\" key=r value=\"{text}\"\n  text \"{text}\" key=\"{text}\""
+        )
+    };
+    assert_eq!(told(&page("Hi"), &page("Hi Ann")), ["~ textbox \"Reply\" s_1 value \"Hi\" → \"Hi Ann\""]);
+    let (before, long) = (page("Hi"), "Please call back. ".repeat(20));
+    assert_eq!(told(&before, &page(&long)).len(), 2, "a value that is cut does not stand for its text");
+    let picture = page("Hi Ann") + "\n  img \"Map\" key=m";
+    assert_eq!(told(&before, &picture)[1..], ["+ img \"Map\" in textbox \"Reply\" s_1"]);
+}
+
+#[test]
+fn texts_that_come_together_are_one_change() {
+    let (page, more) = (
+        "
+        log \"Chat\" key=c
+          text \"Ann\" key=1
+          text \"Hello\" key=2
+        button \"Send\" key=b",
+        "
+        log \"Chat\" key=c
+          text \"Ann\" key=1
+          text \"Hello\" key=2
+          text \"Ben\" key=3
+          text \"10:42\" key=4
+          text \"Hi Ann\" key=5
+        button \"Send\" key=b",
+    );
+    assert_eq!(told(page, more), ["+ \"Ben\" \"10:42\" \"Hi Ann\" in log \"Chat\" s_0"]);
+    assert_eq!(told(more, page), ["- \"Ben\" \"10:42\" \"Hi Ann\" in log \"Chat\" s_0"]);
+}
+
 #[test]
 fn scopes() {
     let look = look(
