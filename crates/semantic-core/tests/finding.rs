@@ -147,6 +147,23 @@ fn a_sibling_in_the_row_does_not_rule_a_control_out() {
 }
 
 #[test]
+fn boxes_that_repeat_are_cards() {
+    let card = |n: usize, name: &str| {
+        [
+            serde_json::json!({"ref": format!("b{n}"), "role": "generic"}),
+            serde_json::json!({"ref": format!("t{n}"), "role": "text", "name": name, "parent": format!("b{n}")}),
+            serde_json::json!({"ref": format!("e{n}"), "role": "button", "name": "Add to cart", "parent": format!("b{n}")}),
+        ]
+    };
+    let shelf =
+        index(&serde_json::Value::from([card(1, "Mint tea"), card(2, "Assam"), card(3, "Sencha")].concat()));
+    let found = find(&shelf, "add Assam to cart");
+    assert_eq!((found.best_ref.as_deref(), found.ambiguous), (Some("e2"), false), "{found:?}");
+    assert_eq!(find(&shelf, "add to cart in the card of Sencha").best_ref.as_deref(), Some("e3"));
+    assert!(find(&shelf, "add to cart").ambiguous);
+}
+
+#[test]
 fn a_cell_is_found_by_its_row_and_column() {
     let table = index(&serde_json::json!([
         {"ref": "t", "role": "table", "name": "Staff"},

@@ -88,11 +88,11 @@ pub(crate) fn place(look: &Look, node: Node<'_>) -> String {
             | Role::Banner
             | Role::ContentInfo => true,
             Role::ComboBox | Role::ListBox => true, // around an option
-            _ => role.is_item() || (named && role.is_container()),
+            _ => role.is_item() || around.is_card() || (named && role.is_container()),
         }
     };
     let words = |n: Node<'_>| match n.role() {
-        role if role.is_item() => item(look, n, AROUND),
+        role if role.is_item() || n.is_card() => item(look, n, AROUND),
         Role::ComboBox if !n.is(State::Expanded) => brief(look, n) + " [closed]",
         _ => brief(look, n),
     };

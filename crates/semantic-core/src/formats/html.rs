@@ -5,6 +5,7 @@
 
 mod address;
 mod aria;
+mod cards;
 mod compose;
 mod dom;
 mod feed;

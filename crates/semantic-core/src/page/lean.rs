@@ -9,7 +9,7 @@ use super::layers::{Layers, index, is_set};
 use super::pen::is_shown_whole;
 use super::plan::Plan;
 use super::text::{is_price, join};
-use crate::tree::{Node, NodeId, Role, State, Tri};
+use crate::tree::{Cards, Node, NodeId, Role, State, Tri};
 
 /// What a piece is to the writer of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,6 +110,7 @@ struct Builder<'a, 'p> {
     plan: &'p Plan<'a>,
     layers: &'p Layers,
     echoes: Echoes,
+    cards: Cards,
     lean: Lean<'a>,
     open: Vec<Open>,
     /// What breaks lines and is open: where it ends, the node it begins at, and whether its texts are one sentence.
@@ -127,6 +128,7 @@ impl<'a> Lean<'a> {
             plan,
             layers,
             echoes: Echoes::of(plan, layers),
+            cards: Cards::of(plan.snapshot),
             lean: Lean::default(),
             open: Vec::new(),
             flows: Vec::new(),
@@ -263,7 +265,9 @@ impl<'a> Builder<'a, '_> {
         if !acts && self.is_said_by_control(node) {
             return Fate::Lifted;
         }
-        let kind = kind(node, acts).or(self.layers.covers(index(node)).then_some(Kind::Part));
+        let kind = kind(node, acts)
+            .or_else(|| self.layers.covers(index(node)).then_some(Kind::Part))
+            .or_else(|| self.cards.is_card(node).then_some(Kind::Item));
         if !self.plan.everything && !self.is_kept(node, kind) {
             match kind {
                 Some(Kind::Text) => self.lean.left.texts += 1,

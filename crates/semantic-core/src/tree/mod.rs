@@ -25,6 +25,7 @@
 
 mod align;
 mod builder;
+mod cards;
 mod forest;
 mod html_roles;
 mod listing;
@@ -40,6 +41,7 @@ mod text;
 pub use align::{Alignment, align};
 pub(crate) use align::{longest_increasing, unique_pairs};
 pub use builder::SnapshotBuilder;
+pub(crate) use cards::Cards;
 pub use forest::{Preorder, preorder};
 pub use html_roles::implicit_role;
 pub(crate) use listing::holds_secret;

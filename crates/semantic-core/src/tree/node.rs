@@ -122,6 +122,12 @@ impl<'a> Node<'a> {
         self.data().states
     }
 
+    /// Whether it is a card or row by its shape: a box without a role and like one beside it, both with texts and
+    /// something to act on.
+    pub fn is_card(self) -> bool {
+        super::cards::is_card(self)
+    }
+
     /// Whether `state` is known to be on.
     pub fn is(self, state: State) -> bool {
         self.data().states.is(state)

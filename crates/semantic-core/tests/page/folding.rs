@@ -167,6 +167,33 @@ fn point_4_a_picture_that_holds_something_is_more_than_its_name() {
 }
 
 #[test]
+fn point_4_boxes_that_repeat_are_items() {
+    let card = |name: &str, more: &str| {
+        format!(
+            "
+          generic class=card
+            text \"{name}\"
+            button \"Add\"{more}"
+        )
+    };
+    let more = "\n            emphasis\n              text \"Few left\"";
+    let page = ["\n        main", &card("Mint", ""), &card("Assam", more), &card("Sencha", "")].concat();
+    assert_eq!(
+        show(&page).lines().skip(1).collect::<Vec<_>>(),
+        [
+            "main s_0",
+            " - \"Mint\" button \"Add\" s_3",
+            " - \"Assam\" button \"Add\" s_6 \"Few left\"",
+            " - \"Sencha\" button \"Add\" s_11",
+        ]
+    );
+    // A box of another kind beside it is none.
+    let other = page.replace("class=card", "");
+    let one = [&other[..other.find("generic").expect("a box")], &card("Mint", "")].concat();
+    assert!(!show(&one).contains("- "), "{}", show(&one));
+}
+
+#[test]
 fn point_4_a_text_is_as_long_as_it_is_printed() {
     let wide = vec!["word"; 60].join("          ");
     let shown = show(&format!("\n        text \"{wide}\" focused clickable"));

@@ -1,6 +1,6 @@
 //! What a look tells of single nodes.
 
-use semantic_core::tree::{Role, State, Tri};
+use semantic_core::tree::{Node, Role, State, Tri};
 
 use super::{details, named};
 use crate::support::{bounds, has, one, secrets_are_kept, with_browser};
@@ -92,6 +92,26 @@ fn what_a_person_sees_and_can_act_on_is_told() {
 
         // A secret that is shown once.
         assert!(!all.contains("shown-once"), "{all}");
+        Ok(())
+    });
+}
+
+#[test]
+fn boxes_that_repeat_are_cards_and_what_is_hidden_names_nothing() {
+    with_browser("boxes_that_repeat_are_cards_and_what_is_hidden_names_nothing", async |stage| {
+        let page = stage.open("cards.html").await?.look(0).await?.snapshot;
+        let all = details(&page);
+        let cards: Vec<_> = page.nodes().filter(|n| n.is_card()).collect();
+        let first = |n: &Node<'_>| n.subtree().find_map(|n| n.name().map(str::to_owned)).unwrap_or_default();
+        assert_eq!(cards.iter().map(first).collect::<Vec<_>>(), ["Mint", "Assam", "Sencha"], "{all}");
+        let adds = page.nodes().filter(|n| n.name() == Some("Add"));
+        assert!(adds.map(|n| n.parent().is_some_and(|p| p.is_card())).eq([true; 3]), "{all}");
+
+        let write = named(&page, "Write");
+        assert_eq!((write.attr("name-from"), write.attr("clickable")), (Some("title"), Some("pointer")));
+        let inbox = named(&page, "In 3");
+        assert_eq!((inbox.attr("name-from"), inbox.description()), (None, Some("Box")));
+        assert!(has(&page, "Ann wrote") && has(&page, "Ben wrote"), "no tooltip of what is hidden:\n{all}");
         Ok(())
     });
 }

@@ -9,7 +9,7 @@ use crate::find::embedding::Vectors;
 use crate::find::ranges::outermost;
 use crate::find::vocab::Vocab;
 use crate::find::words::{Lexicon, Style, phrases, split};
-use crate::tree::{Node, NodeId, Rect, Role, Snapshot, State, Sym};
+use crate::tree::{Cards, Node, NodeId, Rect, Role, Snapshot, State, Sym};
 
 /// An index on its way.
 pub(super) struct Build {
@@ -83,11 +83,13 @@ impl Build {
     }
 
     pub fn elements(&mut self, snapshot: &Snapshot) {
+        let cards = Cards::of(snapshot);
         for (i, data) in snapshot.nodes.iter().enumerate() {
             self.first_field.push(self.fields.len() as u32);
             let inherited =
                 |of: &[u32]| if data.parent == u32::MAX { NO_NODE } else { of[data.parent as usize] };
-            let item = if data.role.is_item() { i as u32 } else { inherited(&self.items) };
+            let is_item = data.role.is_item() || cards.is_card(Node { snapshot, id: NodeId(i as u32) });
+            let item = if is_item { i as u32 } else { inherited(&self.items) };
             self.items.push(item);
             let container = match data.parent {
                 u32::MAX => NO_NODE,

@@ -237,12 +237,12 @@ impl<'p, 'd> Names<'p, 'd> {
                 continue;
             }
             if enter {
-                self.leave(n, flow.len(), flow);
+                self.leave(n, look, flow.len(), flow);
             }
             at = dom.next(n);
             while at.is_none() {
                 let Some((left, before)) = open.pop() else { return };
-                self.leave(left, before, flow);
+                self.leave(left, look, before, flow);
                 at = dom.next(left);
             }
         }
@@ -285,9 +285,9 @@ impl<'p, 'd> Names<'p, 'd> {
         self.busy.last().is_some_and(|&n| self.page.role(n) == role)
     }
 
-    fn leave(&self, n: u32, before: usize, flow: &mut Flow) {
+    fn leave(&self, n: u32, look: Look, before: usize, flow: &mut Flow) {
         let facts = self.page.facts(n);
-        if !facts.has(Facts::SIMPLE) {
+        if !facts.has(Facts::SIMPLE) && (look.hidden || !facts.hides()) {
             self.tooltip(n, before, flow);
         }
         if facts.has(Facts::APART) {

@@ -2,6 +2,7 @@
 
 use super::address::resolve;
 use super::aria::hides_children;
+use super::cards::is_card;
 use super::dom::{Data, NONE, collapsed, is_one_of};
 use super::live::Flags;
 use super::look::clickable;
@@ -182,7 +183,7 @@ impl<'d> Walk<'_, 'd> {
         if self.open.last().is_some_and(|open| open.plain) {
             return role.is_interactive() && role != Role::GridCell;
         }
-        !role.is_vague() || says_something(page, n)
+        !role.is_vague() || says_something(page, n) || (role == Role::Generic && is_card(page, n))
     }
 
     /// Whether an element without meaning is the whole of a part that a person sees and assistive technology does not.
@@ -197,17 +198,18 @@ impl<'d> Walk<'_, 'd> {
         let role = page.role(n);
         let mut row = Row::new(role, self.inside());
         // A box without meaning has no name but one that its author gave.
-        let (name, source) = self.names.name(n);
-        let is_own = !role.is_vague() || source == Source::Aria;
+        let (mut name, mut source) = self.names.name(n);
+        let mut is_own = !role.is_vague() || source == Source::Aria;
+        if !is_own && clickable::why(page, n).is_some() {
+            (name, source) = clickable::name(&mut self.names, n, name, source);
+            is_own = true;
+        }
         row.description = self.names.description(n, &name, source);
         if source != Source::Label && !page.labels(n).is_empty() {
             row.label = self.names.labels(n);
         }
         row.name = Some(name).filter(|name| !name.is_empty() && is_own);
         row.source = source;
-        if row.name.is_none() && clickable::why(page, n).is_some() {
-            row.name = clickable::name(&mut self.names, n);
-        }
         let within_value = self.open.last().is_some_and(|open| open.silent);
         row.value = value_of(page, n).filter(|_| !within_value);
         row.states = states_of(page, n);

@@ -2,7 +2,7 @@
 
 use crate::formats::html::dom::{Data, Dom};
 use crate::formats::html::live::Flags;
-use crate::formats::html::names::Names;
+use crate::formats::html::names::{Names, Source};
 use crate::formats::html::page::{Facts, Page};
 use crate::formats::html::roles::is_editable;
 
@@ -38,13 +38,21 @@ pub(in crate::formats::html) fn why(page: &Page<'_>, n: u32) -> Option<&'static 
     }
 }
 
-/// A name for such an element from the text that it holds, its own where there is any beside what can be acted on in it.
-pub(in crate::formats::html) fn name(names: &mut Names<'_, '_>, n: u32) -> Option<String> {
+/// A name for such an element from the text that it holds, its own where there is any beside what can be acted on in it;
+/// `name` and `source`: what it has by the rules for boxes, a tooltip, which says more than a mere sign.
+pub(in crate::formats::html) fn name(
+    names: &mut Names<'_, '_>,
+    n: u32,
+    name: String,
+    source: Source,
+) -> (String, Source) {
     let own = names.own_text(n);
     let text = if own.is_empty() { names.text(n) } else { own };
+    if text.is_empty() || (source == Source::Title && !text.contains(char::is_alphanumeric)) {
+        return (name, source);
+    }
     let cut: String = text.chars().take(LONGEST).collect();
-    let cut = if cut.len() < text.len() { cut + "…" } else { cut };
-    Some(cut).filter(|text| !text.is_empty())
+    (if cut.len() < text.len() { cut + "…" } else { cut }, Source::Content)
 }
 
 /// Whether an element is one that lies over the page.
