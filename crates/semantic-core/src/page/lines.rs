@@ -308,8 +308,10 @@ impl<'w, 'a> Writer<'w, 'a> {
             Kind::Item | Kind::Row | Kind::Cell | Kind::List => {
                 let mut states = String::new();
                 self.pen.item_states(&mut states, piece);
-                out.push_str(states.trim());
-                if !states.is_empty() && (piece.end > at + 1 || !piece.text.is_empty()) {
+                // Behind a control they would be read as the control's.
+                let behind = !self.holds_marks(at);
+                if !behind && !states.is_empty() {
+                    out.push_str(states.trim_start());
                     out.push(' ');
                 }
                 let before = out.len();
@@ -318,6 +320,9 @@ impl<'w, 'a> Writer<'w, 'a> {
                 }
                 if piece.end > at + 1 {
                     self.children_into(out, at, before, separator);
+                }
+                if behind {
+                    out.push_str(if out.len() > before { &states } else { states.trim_start() });
                 }
                 if matches!(piece.kind, Kind::Row | Kind::Cell) {
                     let mut own = String::new();
@@ -336,6 +341,12 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
         self.pen.piece(out, piece, None, Style::Full);
         self.held_into(out, at);
+    }
+
+    /// Whether a piece holds anything that may have marks of its own.
+    fn holds_marks(&self, at: u32) -> bool {
+        let inside = &self.pieces[at as usize + 1..self.pieces[at as usize].end as usize];
+        !inside.iter().all(|p| p.kind == Kind::Text && p.node.attrs().len() == 0)
     }
 
     /// Writes what a piece holds after the piece itself.

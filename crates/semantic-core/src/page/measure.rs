@@ -2,6 +2,7 @@
 
 use super::lean::{Kind, Piece};
 use super::lines::{FLOW, NONE};
+use super::pen::says_state;
 use super::text::printed;
 use crate::tree::Role;
 
@@ -23,6 +24,7 @@ pub(super) fn measure(pieces: &[Piece<'_>]) -> (Vec<bool>, Vec<u32>) {
     }
     // How many things each piece holds that are read or acted on, as far as it matters: a control counts as one.
     let mut things: Vec<u32> = vec![0; pieces.len()];
+    let mut acts: Vec<bool> = pieces.iter().map(|p| p.kind == Kind::Control).collect();
     for i in (0..pieces.len()).rev() {
         let shell = matches!(pieces[i].kind, Kind::Item | Kind::Cell | Kind::List) || is_silent(&pieces[i]);
         things[i] = if pieces[i].kind == Kind::Control { 1 } else { things[i] + u32::from(!shell) };
@@ -33,8 +35,11 @@ pub(super) fn measure(pieces: &[Piece<'_>]) -> (Vec<bool>, Vec<u32>) {
             width[parent] = width[parent].saturating_add(width[i]);
             inline[parent] &= inline[i];
             things[parent] += things[i];
-            // Items of several things each would run into one another on a line.
-            inline[parent] &= pieces[parent].kind != Kind::List || things[i] < 2;
+            acts[parent] |= acts[i];
+            // Items of several things each would run into one another on a line, and so would states before a control.
+            let told = pieces[i].kind == Kind::Item && says_state(pieces[i].node);
+            let runs_on = things[i] > 1 || (told && acts[i]);
+            inline[parent] &= pieces[parent].kind != Kind::List || !runs_on;
         }
     }
     (inline, width)

@@ -144,7 +144,9 @@ impl Pen<'_> {
             let _ = write!(marks.add(""), "{count} option{}", if count == 1 { "" } else { "s" });
         }
         if let Some(why) = node.attr("clickable").filter(|_| piece.kind != Kind::Part) {
-            let plain = matches!(why, "pointer" | "handler" | "focusable" | "editable");
+            const WHYS: [&str; 6] =
+                ["pointer", "handler", "focusable", "editable", "video controls", "audio controls"];
+            let plain = WHYS.contains(&why);
             if !node.role().is_interactive() {
                 let why = if plain { why } else { "clickable" };
                 marks.add(if node.role().is_vague() { "" } else { "clickable: " }).push_str(why);

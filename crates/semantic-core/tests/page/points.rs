@@ -222,9 +222,19 @@ fn point_5_an_item_says_which_step_is_current() {
             button \"More\"",
     );
     has(&text, "- \"Account\"");
-    has(&text, "- [current] \"Address\"");
+    has(&text, "- \"Address\" [current]");
     assert!(text.contains("[current] link \"Two\" s_9") && text.matches("[current]").count() == 2, "{text}");
     assert!(text.contains("[selected]: s_14|\"Water the plants\"|s_16"), "{text}");
+    let steps = "
+        navigation \"Steps\"
+          list
+            listitem
+              text \"Flight\"
+            listitem current
+              text \"Seats\"
+            listitem
+              text \"Payment\"";
+    has(&show(steps), "navigation \"Steps\" s_0: \"Flight\" \"Seats\" [current] \"Payment\"");
 }
 
 #[test]

@@ -111,6 +111,7 @@ fn boxes_that_repeat_are_cards_and_what_is_hidden_names_nothing() {
         assert_eq!((write.attr("name-from"), write.attr("clickable")), (Some("title"), Some("pointer")));
         let inbox = named(&page, "In 3");
         assert_eq!((inbox.attr("name-from"), inbox.description()), (None, Some("Box")));
+        assert_eq!(named(&page, "How we pack").attr("clickable"), Some("video controls"));
         assert!(has(&page, "Ann wrote") && has(&page, "Ben wrote"), "no tooltip of what is hidden:\n{all}");
         Ok(())
     });

@@ -31,6 +31,8 @@ pub(in crate::formats::html) fn why(page: &Page<'_>, n: u32) -> Option<&'static 
         tabindex.is_some_and(|v| v >= 0)
     };
     match () {
+        () if html == "video" && dom.has(n, "controls") => Some("video controls"),
+        () if html == "audio" && dom.has(n, "controls") => Some("audio controls"),
         () if dom.has(n, "onclick") => Some("handler"),
         () if is_editable(dom, n) => Some("editable"),
         () if focusable() => Some("focusable"),

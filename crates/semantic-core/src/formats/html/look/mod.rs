@@ -7,7 +7,7 @@
 //!
 //! | attribute | on | meaning |
 //! |---|---|---|
-//! | `clickable` | a node that can be acted on though its role does not say so | why: `pointer`, `handler`, `focusable`, `editable` |
+//! | `clickable` | a node that can be acted on though its role does not say so | why: `pointer`, `handler`, `focusable`, `editable`, `video controls`, `audio controls` |
 //! | `covered-by` | a control in view whose centre something else covers | the key of what does, or `?` and a few words |
 //! | `layer` | the root of what lies over the page | `modal`, `popover`, `popup` |
 //! | `opener` | such a root | the key of what opened it |
