@@ -117,7 +117,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     fn run(&mut self, run: Run) -> u32 {
         self.flush();
         match run {
-            Run::Same { end, .. } => self.same_controls(&run, end),
+            Run::Same { .. } => self.same_controls(&run),
             Run::Rows { .. } | Run::Table { .. } => self.rows(&run),
         }
         run.end()

@@ -37,6 +37,18 @@ pub(super) enum Style {
 impl Pen<'_> {
     /// Writes a piece without what it holds. `name`: another name than the piece's own.
     pub(super) fn piece(&self, out: &mut String, piece: &Piece<'_>, name: Option<&str>, style: Style) {
+        self.piece_of_row(out, piece, name, style, false);
+    }
+
+    /// The same, for a row whose header may say already of what nature its pieces are.
+    pub(super) fn piece_of_row(
+        &self,
+        out: &mut String,
+        piece: &Piece<'_>,
+        name: Option<&str>,
+        style: Style,
+        is_nature_told: bool,
+    ) {
         let start = out.len();
         let name = name.unwrap_or(if piece.quiet { "" } else { &piece.text });
         if style == Style::Full {
@@ -51,8 +63,25 @@ impl Pen<'_> {
             space(out, start);
             self.reference(out, piece.node);
         }
-        self.marks(out, piece);
+        let mut marks = Marks { out, started: false };
+        if self.shows(Field::States) {
+            self.states(&mut marks, piece);
+        }
+        if !is_nature_told {
+            self.nature(&mut marks, piece);
+        }
+        self.facts(&mut marks, piece);
+        marks.close();
         self.asked(out, piece.node);
+    }
+
+    /// What a piece is by nature, in square brackets: why it can be acted on, where its name comes from.
+    pub(super) fn natural(&self, piece: &Piece<'_>) -> String {
+        let mut out = String::new();
+        let mut marks = Marks { out: &mut out, started: false };
+        self.nature(&mut marks, piece);
+        marks.close();
+        out
     }
 
     /// Writes a node's ref.
@@ -78,25 +107,13 @@ impl Pen<'_> {
         self.seen.quote_cut(out, value, VALUE);
     }
 
-    /// What a node is in, in square brackets.
-    fn marks(&self, out: &mut String, piece: &Piece<'_>) {
-        let mut marks = Marks { out, started: false };
-        if self.shows(Field::States) {
-            self.states(&mut marks, piece);
-        }
-        self.facts(&mut marks, piece);
-        if marks.started {
-            out.push(']');
-        }
-    }
-
     /// The states of an item that has no ref, before what it holds: the step that is current, a choice that is made.
     pub(super) fn item_states(&self, out: &mut String, piece: &Piece<'_>) {
         if piece.kind == Kind::Item && !has_ref(piece) && says_state(piece.node) && self.shows(Field::States)
         {
             let mut marks = Marks { out, started: false };
             self.states(&mut marks, piece);
-            out.push(']');
+            marks.close();
         }
     }
 
@@ -138,11 +155,8 @@ impl Pen<'_> {
         }
     }
 
-    fn facts(&self, marks: &mut Marks<'_>, piece: &Piece<'_>) {
+    fn nature(&self, marks: &mut Marks<'_>, piece: &Piece<'_>) {
         let node = piece.node;
-        if let Some((count, _)) = piece.options {
-            let _ = write!(marks.add(""), "{count} option{}", if count == 1 { "" } else { "s" });
-        }
         if let Some(why) = node.attr("clickable").filter(|_| piece.kind != Kind::Part) {
             const WHYS: [&str; 6] =
                 ["pointer", "handler", "focusable", "editable", "video controls", "audio controls"];
@@ -154,6 +168,13 @@ impl Pen<'_> {
         }
         if let Some(source) = node.attr("name-from").filter(|s| s.len() <= 20 && is_word(s)) {
             marks.add("name from ").push_str(if source == "testid" { "test id" } else { source });
+        }
+    }
+
+    fn facts(&self, marks: &mut Marks<'_>, piece: &Piece<'_>) {
+        let node = piece.node;
+        if let Some((count, _)) = piece.options {
+            let _ = write!(marks.add(""), "{count} option{}", if count == 1 { "" } else { "s" });
         }
         if node.attr("type") == Some("file") {
             if let Some(accept) = node.attr("accept") {
@@ -284,6 +305,12 @@ impl Marks<'_> {
         self.started = true;
         self.out.push_str(word);
         self.out
+    }
+
+    fn close(self) {
+        if self.started {
+            self.out.push(']');
+        }
     }
 }
 

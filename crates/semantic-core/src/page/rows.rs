@@ -23,37 +23,41 @@ struct Shared {
     name: Option<String>,
     /// The text inside beside the name, where all hold the same: an icon's glyph, or nothing.
     inner: Option<String>,
+    /// Why it can be acted on and where its name comes from, in brackets, where that is the same in all.
+    nature: Option<String>,
 }
 
 impl Writer<'_, '_> {
     /// Controls of one role beside each other: the word once, in the plural, then names and refs.
-    pub(super) fn same_controls(&mut self, run: &Run, end: u32) {
+    pub(super) fn same_controls(&mut self, run: &Run) {
         const FLOW: usize = 100;
         let (mut text, mut nodes, mut class, mut count) = (String::new(), 0, TEXT, 0);
+        let pieces = self.rows_of(run);
+        let is_control = |&i: &u32| self.pieces[i as usize].kind == Kind::Control;
+        let control_in = |piece: &Range<u32>| piece.clone().find(is_control).unwrap_or(piece.start);
+        let mut natures = pieces.iter().map(|p| self.pen.natural(&self.pieces[control_in(p) as usize]));
+        let nature = natures.next().filter(|first| natures.all(|nature| nature == *first));
         let mut word = pen::word(&self.pieces[run.start() as usize]);
         let mut lines: Vec<(String, u32, u8)> = Vec::new();
-        let mut at = run.start();
-        while at < end {
-            let child_end = self.pieces[at as usize].end;
-            let control =
-                (at..child_end).find(|&i| self.pieces[i as usize].kind == Kind::Control).unwrap_or(at);
+        for piece in &pieces {
+            let control = control_in(piece);
             let mut own = String::new();
-            self.leaf_into(&mut own, control, Style::Wordless);
+            self.leaf_into(&mut own, control, Style::Wordless, nature.is_some());
             word = pen::word(&self.pieces[control as usize]);
             if count > 0 && text.len() + own.len() > FLOW {
-                lines.push((headed(&word, count, &text), nodes, class));
+                lines.push((headed(&word, count, nature.as_deref(), &text), nodes, class));
                 (text, nodes, class, count) = (String::new(), 0, TEXT, 0);
             }
             text.push(' ');
             text.push_str(&own);
-            nodes += child_end - at;
-            class = class.min(self.class_of(at..child_end));
-            (count, at) = (count + 1, child_end);
+            nodes += piece.end - piece.start;
+            class = class.min(self.class_of(piece.clone()));
+            count += 1;
         }
-        lines.push((headed(&word, count, &text), nodes, class));
+        lines.push((headed(&word, count, nature.as_deref(), &text), nodes, class));
         // The options of an open list are rows: many of them push no other control out.
         let options = self.pieces[run.start() as usize].node.role() == Role::Option;
-        let rows = (run.start()..end).filter(|&i| self.pieces[i as usize].kind == Kind::Control).count();
+        let rows = (run.start()..run.end()).filter(is_control).count();
         let many = options && are_many(rows);
         for (text, nodes, class) in lines {
             self.push(text, nodes, class, many && class >= CONTROL);
@@ -177,6 +181,7 @@ impl Writer<'_, '_> {
                         }
                         all.name.take_if(|name| one.name.as_ref() != Some(name));
                         all.inner.take_if(|inner| one.inner.as_ref() != Some(inner));
+                        all.nature.take_if(|nature| one.nature.as_ref() != Some(nature));
                     }
                 }
             }
@@ -192,7 +197,8 @@ impl Writer<'_, '_> {
         let inner = if from_texts.is_some() { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
         let own = (!piece.quiet && piece.kind == Kind::Control).then(|| piece.text.to_string());
         let name = from_texts.or(own).filter(|name| !name.is_empty());
-        Shared { word: pen::word(piece).into_owned(), name, inner: Some(inner) }
+        let nature = Some(self.pen.natural(piece));
+        Shared { word: pen::word(piece).into_owned(), name, inner: Some(inner), nature }
     }
 
     /// The header of a run with the number of nodes it prints.
@@ -234,6 +240,7 @@ impl Writer<'_, '_> {
                     out.push(' ');
                     self.pen.seen.quote_cut(&mut out, name, pen::NAME);
                 }
+                out.push_str(shared.nature.as_deref().unwrap_or_default());
                 if let Some(inner) = shared.inner.as_ref().filter(|inner| !inner.is_empty()) {
                     out.push_str(" > ");
                     self.pen.seen.quote(&mut out, inner);
@@ -267,7 +274,7 @@ impl Writer<'_, '_> {
                             out.push(' ');
                         }
                         let style = if shared.name.is_some() { Style::Bare } else { Style::Wordless };
-                        self.leaf_into(&mut out, control, style);
+                        self.leaf_into(&mut out, control, style, shared.nature.is_some());
                         if shared.inner.is_none() && self.name_from_texts(control).is_none() {
                             self.held_into(&mut out, control);
                         }
@@ -279,11 +286,11 @@ impl Writer<'_, '_> {
         out
     }
 
-    /// A piece whose word, and perhaps name, another line says.
-    fn leaf_into(&self, out: &mut String, at: u32, style: Style) {
+    /// A piece whose word, and perhaps name and nature, another line says.
+    fn leaf_into(&self, out: &mut String, at: u32, style: Style, is_nature_told: bool) {
         let name = self.name_from_texts(at);
         let start = out.len();
-        self.pen.piece(out, &self.pieces[at as usize], name.as_deref(), style);
+        self.pen.piece_of_row(out, &self.pieces[at as usize], name.as_deref(), style, is_nature_told);
         // A value or a mark of something nameless stands first then.
         if out[start..].starts_with(' ') {
             out.remove(start);
@@ -296,9 +303,10 @@ fn says_itself(piece: &Piece<'_>) -> bool {
     pen::has_ref(piece) && piece.kind != Kind::List || (!piece.quiet && !piece.text.is_empty())
 }
 
-/// A line of controls after the word for them.
-fn headed(word: &str, count: usize, text: &str) -> String {
-    if count == 1 { format!("{word}{text}") } else { plural(word) + text }
+/// A line of controls after the word for them and what they all are by nature.
+fn headed(word: &str, count: usize, nature: Option<&str>, text: &str) -> String {
+    let word = if count == 1 { word.to_owned() } else { plural(word) };
+    word + nature.unwrap_or_default() + text
 }
 
 /// The plural of a role's word.

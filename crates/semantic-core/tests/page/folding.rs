@@ -167,6 +167,36 @@ fn point_4_a_picture_that_holds_something_is_more_than_its_name() {
 }
 
 #[test]
+fn point_4_what_all_are_by_nature_is_said_once() {
+    let shown = show(
+        "
+        generic \"General\" clickable=pointer
+        generic \"Privacy\" clickable=pointer
+        generic \"Billing\" clickable=pointer
+        list
+          listitem
+            text \"Mint\"
+            generic \"Stars\" clickable=pointer name-from=title
+          listitem
+            text \"Assam\"
+            generic \"Stars\" clickable=pointer name-from=title disabled
+          listitem
+            text \"Sencha\"
+            generic \"Stars\" clickable=pointer name-from=title",
+    );
+    assert_eq!(
+        shown.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "clickables [pointer] \"General\" s_0 \"Privacy\" s_1 \"Billing\" s_2",
+            "3 records: text|clickable \"Stars\" [pointer, name from title]",
+            " \"Mint\"|s_6",
+            " \"Assam\"|s_9 [disabled]",
+            " \"Sencha\"|s_12",
+        ]
+    );
+}
+
+#[test]
 fn point_4_boxes_that_repeat_are_items() {
     let card = |name: &str, more: &str| {
         format!(

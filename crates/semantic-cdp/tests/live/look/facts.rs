@@ -103,7 +103,13 @@ fn boxes_that_repeat_are_cards_and_what_is_hidden_names_nothing() {
         let all = details(&page);
         let cards: Vec<_> = page.nodes().filter(|n| n.is_card()).collect();
         let first = |n: &Node<'_>| n.subtree().find_map(|n| n.name().map(str::to_owned)).unwrap_or_default();
-        assert_eq!(cards.iter().map(first).collect::<Vec<_>>(), ["Mint", "Assam", "Sencha"], "{all}");
+        assert_eq!(
+            cards.iter().map(first).collect::<Vec<_>>(),
+            ["Mint", "Assam", "Sencha", "Gift wrap", "Postcard", "green", "loose"],
+            "{all}"
+        );
+        let wrap = named(&page, "Gift wrap free");
+        assert_eq!((wrap.attr("name-from"), wrap.attr("data-state")), (Some("text"), Some("on")), "{all}");
         let adds = page.nodes().filter(|n| n.name() == Some("Add"));
         assert!(adds.map(|n| n.parent().is_some_and(|p| p.is_card())).eq([true; 3]), "{all}");
 

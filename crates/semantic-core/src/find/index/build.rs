@@ -88,8 +88,9 @@ impl Build {
             self.first_field.push(self.fields.len() as u32);
             let inherited =
                 |of: &[u32]| if data.parent == u32::MAX { NO_NODE } else { of[data.parent as usize] };
-            let is_item = data.role.is_item() || cards.is_card(Node { snapshot, id: NodeId(i as u32) });
-            let item = if is_item { i as u32 } else { inherited(&self.items) };
+            let node = Node { snapshot, id: NodeId(i as u32) };
+            let is_card = cards.is_card(node);
+            let item = if is_card || data.role.is_item() { i as u32 } else { inherited(&self.items) };
             self.items.push(item);
             let container = match data.parent {
                 u32::MAX => NO_NODE,
@@ -97,13 +98,12 @@ impl Build {
                 p => self.containers[p as usize],
             };
             self.containers.push(container);
-            let node = Node { snapshot, id: NodeId(i as u32) };
-            self.element(node);
+            self.element(node, is_card);
         }
         self.first_field.push(self.fields.len() as u32);
     }
 
-    fn element(&mut self, node: Node<'_>) {
+    fn element(&mut self, node: Node<'_>, is_card: bool) {
         let snapshot = node.snapshot;
         let data = &snapshot.nodes[node.id.index()];
         let from = self.fields.len();
@@ -131,7 +131,10 @@ impl Build {
         if !named {
             self.field(snapshot, Field::Class, class);
             self.url(snapshot, data.url);
-            self.content(snapshot, node);
+            // What stands in a card is about the controls in it.
+            if !is_card {
+                self.content(snapshot, node);
+            }
         }
     }
 

@@ -18,7 +18,9 @@ pub(super) fn is_card(page: &Page<'_>, n: u32) -> bool {
 
 fn is_plain_box(dom: &Dom, n: u32) -> bool {
     let html = dom.html(n);
-    matches!(html, "div" | "section" | "li" | "article") || html.contains('-')
+    // Spans are parts of sentences as often as chips.
+    let chip = html == "span" && dom.attr(n, "class").is_some_and(|class| !class.trim().is_empty());
+    chip || matches!(html, "div" | "section" | "li" | "article") || html.contains('-')
 }
 
 /// Whether the nearest element before or after a box is one like it.

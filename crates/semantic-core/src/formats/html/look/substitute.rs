@@ -1,7 +1,7 @@
 //! What to call a control that has no accessible name, and where the word comes from.
 
 use crate::formats::html::dom::{Data, Dom, collapsed};
-use crate::formats::html::page::Page;
+use crate::formats::html::page::{Facts, Page};
 use crate::tree::Role;
 
 /// Longest text beside a control that may stand for its name, in characters.
@@ -91,13 +91,12 @@ fn plain_word(word: &str) -> String {
 fn beside(page: &Page<'_>, n: u32) -> Option<String> {
     const UP: usize = 3;
     let dom = page.dom;
-    let field =
-        page.role(n).is_text_entry() || matches!(page.role(n), Role::Checkbox | Role::Radio | Role::Switch);
-    if !field {
+    let drawn = page.role(n).is_vague() && dom.has(n, "data-state");
+    let boxed = matches!(page.role(n), Role::Checkbox | Role::Radio | Role::Switch);
+    if !boxed && !drawn && !page.role(n).is_text_entry() {
         return None;
     }
-    // The box comes before its words, a field after them.
-    let boxed = !page.role(n).is_text_entry();
+    // The box comes before its words, a field and a drawn switch after them.
     let mut at = n;
     for _ in 0..UP {
         let before = nearest_text(page, std::iter::successors(dom.prev(at), |&s| dom.prev(s)).take(4));
@@ -139,6 +138,7 @@ fn text_of(page: &Page<'_>, root: u32) -> Found {
     const FAR: usize = 30;
     let dom = page.dom;
     let mut text = String::new();
+    let mut around = None; // the box whose lines the text so far is in
     for (seen, n) in dom.inside(root).enumerate() {
         let role = page.role(n);
         let own = dom.tag(n).is_some() && (role.is_interactive() || role.is_collection());
@@ -148,6 +148,11 @@ fn text_of(page: &Page<'_>, root: u32) -> Found {
         if let Data::Text(part) = dom.data(n)
             && !page.hidden(n)
         {
+            let lines = dom.ancestors(n).find(|&a| a == root || page.facts(a).has(Facts::APART));
+            if lines != around {
+                text.push(' ');
+            }
+            around = lines;
             text.push_str(part);
         }
     }
