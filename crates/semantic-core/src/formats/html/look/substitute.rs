@@ -138,7 +138,7 @@ fn text_of(page: &Page<'_>, root: u32) -> Found {
     const FAR: usize = 30;
     let dom = page.dom;
     let mut text = String::new();
-    let mut around = None; // the box whose lines the text so far is in
+    let mut around = None; // the box whose lines the text is in: what stands in another one explains it
     for (seen, n) in dom.inside(root).enumerate() {
         let role = page.role(n);
         let own = dom.tag(n).is_some() && (role.is_interactive() || role.is_collection());
@@ -149,11 +149,10 @@ fn text_of(page: &Page<'_>, root: u32) -> Found {
             && !page.hidden(n)
         {
             let lines = dom.ancestors(n).find(|&a| a == root || page.facts(a).has(Facts::APART));
-            if lines != around {
-                text.push(' ');
+            if lines == around || text.trim().is_empty() {
+                around = lines;
+                text.push_str(part);
             }
-            around = lines;
-            text.push_str(part);
         }
     }
     let text = collapsed(&text);
