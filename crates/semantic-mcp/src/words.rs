@@ -46,9 +46,10 @@ pub(crate) fn brief(look: &Look, node: Node<'_>) -> String {
 
 /// The same with another name, cut.
 fn called(look: &Look, node: Node<'_>, name: &str, most: usize) -> String {
-    let word = match node.role().is_vague() && node.attr("clickable").is_some() {
-        true => "clickable",
-        false => node.role_name(),
+    let word = match (node.role().is_vague(), node.attr("clickable").is_some()) {
+        (true, true) => "clickable",
+        (true, false) => "part",
+        _ => node.role_name(),
     };
     let name = if name.trim().is_empty() { String::new() } else { format!(" {}", quoted_to(name, most)) };
     let reference = look.observation.reference(node.id()).unwrap_or_default();

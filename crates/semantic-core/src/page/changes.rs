@@ -11,7 +11,7 @@ use super::lean::Lean;
 use super::lines::{Line, Writer};
 use super::pen::Pen;
 use super::plan::Plan;
-use super::text::{Seen, TOKEN, printed};
+use super::text::{Seen, TOKEN, printed, told_from};
 use super::{Look, Scope, ViewOptions};
 use crate::tree::{Node, NodeId, Role, State, States, Tri};
 use crate::view::{Change, Delta, Field, Section, SectionDelta};
@@ -41,8 +41,10 @@ impl Entry {
 
 /// Most flashes that are told.
 const FLASHES: usize = 10;
-/// Longest entry, in lines.
+/// Longest entry, in lines or in texts.
 const LINES: usize = 12;
+/// How deep a text may lie in a field.
+const DEPTH: usize = 64;
 /// Longest text that is told on a line with others, in quarters of a token.
 const FLOW: usize = 200;
 /// Longest value that is told whole, in tokens.
@@ -180,26 +182,31 @@ impl<'a> Teller<'a> {
         let edited = self.edited(section);
         let inside = |list: &[NodeId], node: Node<'_>| {
             let says_more = |n: Node<'_>| is_actionable(n) || n.role() == Role::Image;
-            node.ancestors().any(|a| list.contains(&a.id())) && !node.subtree().any(says_more)
+            let held = || node.ancestors().take(DEPTH).any(|a| list.contains(&a.id()));
+            !list.is_empty() && held() && !node.subtree().any(says_more)
         };
         texts.retain(|(_, new)| !inside(&edited.1, *new));
         gone.retain(|node| !inside(&edited.0, *node));
         came.retain(|node| !inside(&edited.1, *node));
         let texts = texts.into_iter().map(|(old, new)| self.text_change(section, old, new));
-        // A wrapper comes and goes around what stays.
-        let stays = |here: &Side<'_>, there: &Side<'_>, node: &Node<'_>| {
-            let reference = here.look.observation.reference(node.id());
-            reference.is_some_and(|reference| there.look.observation.resolve(&reference).is_ok())
-        };
-        let gone = gone.into_iter().flat_map(around_layers).filter(|n| !stays(&self.old, &self.new, n));
-        let gone: Vec<_> = gone.collect();
-        let gone = gone.chunk_by(goes_on).filter_map(|nodes| self.came_or_went(section, nodes, false));
-        let came = came.into_iter().flat_map(around_layers).filter(|n| !stays(&self.new, &self.old, n));
-        let came: Vec<_> = came.collect();
-        let came = came.chunk_by(goes_on).filter_map(|nodes| self.came_or_went(section, nodes, true));
+        let gone = self.rows(section, gone, false);
+        let came = self.rows(section, came, true);
         let told = |change: &&Change| self.new.node(change.node).is_none_or(|node| !inside(&edited.1, node));
         let changed = section.changed.iter().filter(told).filter_map(|change| self.change(section, change));
         texts.chain(gone).chain(came).chain(changed).collect()
+    }
+
+    /// The entries of nodes that came or went.
+    fn rows(&self, section: &SectionDelta, nodes: Vec<Node<'a>>, came: bool) -> Vec<Entry> {
+        let (here, there) = if came { (&self.new, &self.old) } else { (&self.old, &self.new) };
+        // A wrapper comes and goes around what stays.
+        let stays = |node: &Node<'_>| {
+            let reference = here.look.observation.reference(node.id());
+            reference.is_some_and(|reference| there.look.observation.resolve(&reference).is_ok())
+        };
+        let nodes: Vec<_> = nodes.into_iter().flat_map(around_layers).filter(|n| !stays(n)).collect();
+        let groups = nodes.chunk_by(goes_on).flat_map(|nodes| nodes.chunks(LINES));
+        groups.filter_map(|nodes| self.came_or_went(section, nodes, came)).collect()
     }
 
     /// The fields that hold texts and whose values are told whole, as they were and as they are.
@@ -383,21 +390,6 @@ impl<'a> Teller<'a> {
             }
         }
     }
-}
-
-/// From which byte on two texts are told that are too long to be told whole: a few words before they differ.
-fn told_from(was: &str, is: &str, tokens: usize) -> usize {
-    const BEFORE: usize = 24;
-    let most = tokens * TOKEN;
-    if printed(was) <= most && printed(is) <= most {
-        return 0;
-    }
-    let same = was.char_indices().zip(is.chars()).find(|((_, a), b)| a != b);
-    let same = same.map_or(was.len().min(is.len()), |((at, _), _)| at);
-    let near = same.saturating_sub(BEFORE);
-    let words = was.char_indices().skip_while(|&(at, _)| at < near).take_while(|&(at, _)| at < same);
-    let start = words.clone().find(|(_, c)| c.is_whitespace()).map(|(at, c)| at + c.len_utf8());
-    if near == 0 { 0 } else { start.or_else(|| words.map(|(at, _)| at).next()).unwrap_or(same) }
 }
 
 /// A text without its white space: the browser says that of several nodes as one, with none between them.

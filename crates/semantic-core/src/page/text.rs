@@ -156,6 +156,21 @@ pub(super) fn chunks(text: &str, tokens: usize) -> impl Iterator<Item = &str> {
     })
 }
 
+/// From which byte on two texts are told that are too long to be told whole: a few words before they differ.
+pub(super) fn told_from(was: &str, is: &str, tokens: usize) -> usize {
+    const BEFORE: usize = 24;
+    let most = tokens * TOKEN;
+    if printed(was) <= most && printed(is) <= most {
+        return 0;
+    }
+    let same = was.char_indices().zip(is.chars()).find(|((_, a), b)| a != b);
+    let same = same.map_or(was.len().min(is.len()), |((at, _), _)| at);
+    let near = same.saturating_sub(BEFORE);
+    let words = was.char_indices().skip_while(|&(at, _)| at < near).take_while(|&(at, _)| at < same);
+    let start = words.clone().find(|(_, c)| c.is_whitespace()).map(|(at, c)| at + c.len_utf8());
+    if near == 0 { 0 } else { start.or_else(|| words.map(|(at, _)| at).next()).unwrap_or(same) }
+}
+
 /// Joins a part of a sentence to what stands before it: a blank between words, none before a mark that ends something.
 pub(super) fn join(sentence: &mut String, part: &str) {
     let opens = |c: char| matches!(c, '(' | '[' | '{' | '“' | '‘' | '/');
@@ -213,6 +228,17 @@ mod tests {
         assert!(parts.len() > 2 && parts.iter().all(|p| estimated_tokens(p) <= 3), "{parts:?}");
         assert_eq!(parts.join(" "), text);
         assert_eq!(chunks("好好好", 2).collect::<String>(), "好好好");
+    }
+
+    #[test]
+    fn long_texts_are_told_from_before_they_differ() {
+        let long = |end: &str| "one two three four ".repeat(30) + end;
+        assert_eq!(told_from("Due in 14 days", "Due in 30 days", 60), 0);
+        let (was, is) = (long("14 days"), long("30 days"));
+        assert_eq!(was[told_from(&was, &is, 60)..], *"one two three four 14 days");
+        assert_eq!(told_from(&was, "Due", 60), 0);
+        let (was, is) = ("好".repeat(100), "好".repeat(99) + "了");
+        assert_eq!(was[told_from(&was, &is, 60)..].chars().count(), 9);
     }
 
     #[test]
