@@ -107,7 +107,7 @@ impl Pen<'_> {
         self.seen.quote_cut(out, value, VALUE);
     }
 
-    /// The states of an item that has no ref, before what it holds: the step that is current, a choice that is made.
+    /// The states of an item that has no ref: the step that is current, a choice that is made.
     pub(super) fn item_states(&self, out: &mut String, piece: &Piece<'_>) {
         if piece.kind == Kind::Item && !has_ref(piece) && says_state(piece.node) && self.shows(Field::States)
         {
